@@ -1,0 +1,53 @@
+"""The referee: games, rules, decisions, records. Standard library only.
+
+Public vocabulary for bots and tournaments; `engine.tysiac` holds what belongs to that game alone.
+"""
+
+from engine.catalog import Variant, find_game, find_variant, read_variant, variant_names
+from engine.chance import derive, integer, permutation, root_key
+from engine.errors import (
+    EngineError,
+    IllegalActionError,
+    RecordError,
+    RulesError,
+    TextError,
+    UnknownNameError,
+)
+from engine.game import (
+    Bot,
+    Column,
+    Decision,
+    Game,
+    HandRows,
+    RunningMatch,
+    Setup,
+    Verdict,
+    fallback,
+)
+
+__all__ = [
+    "Bot",
+    "Column",
+    "Decision",
+    "EngineError",
+    "Game",
+    "HandRows",
+    "IllegalActionError",
+    "RecordError",
+    "RulesError",
+    "RunningMatch",
+    "Setup",
+    "TextError",
+    "UnknownNameError",
+    "Variant",
+    "Verdict",
+    "derive",
+    "fallback",
+    "find_game",
+    "find_variant",
+    "integer",
+    "permutation",
+    "read_variant",
+    "root_key",
+    "variant_names",
+]

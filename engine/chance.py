@@ -1,0 +1,50 @@
+"""The one source of randomness: keys derived by path with a keyed hash, never in sequence.
+
+A key is 32 bytes. `derive(key, "deal", 3, 0)` names one event below it; whoever knows a key can
+derive everything below it and nothing beside or above it. The same path gives the same key on
+every machine and in every Python: test vectors stand in tests/engine/test_chance.py.
+"""
+
+from hashlib import blake2b
+from typing import Final
+
+__all__ = ["derive", "integer", "permutation", "root_key"]
+
+KEY_BYTES: Final = 32
+
+
+def root_key(seed: bytes) -> bytes:
+    """The key at the root of all paths of one league or one match."""
+    return blake2b(seed, digest_size=KEY_BYTES, person=b"tysiac root").digest()
+
+
+def derive(key: bytes, *path: str | int) -> bytes:
+    """The key at `path` below `key`: one keyed BLAKE2b per step, texts and integers kept apart."""
+    for step in path:
+        part = f"i{step}" if isinstance(step, int) else f"s{step}"
+        key = blake2b(part.encode(), key=key, digest_size=KEY_BYTES).digest()
+    return key
+
+
+def integer(key: bytes, bits: int) -> int:
+    """The non-negative integer of at most `bits` (up to 512) bits that `key` stands for."""
+    digest = blake2b(b"integer", key=key, digest_size=64).digest()
+    return int.from_bytes(digest, "big") >> (512 - bits)
+
+
+def permutation(key: bytes, size: int) -> list[int]:
+    """The shuffle of 0..size-1 that `key` stands for (Fisher-Yates, uniform up to 2**-128).
+
+    The swaps are the digits of one large number in factorial base, so no draw is ever rejected
+    and the cost does not depend on luck.
+    """
+    blocks = size // 64 + 1
+    number = 0
+    for block in range(blocks):
+        digest = blake2b(f"shuffle{block}".encode(), key=key, digest_size=64).digest()
+        number = (number << 512) | int.from_bytes(digest, "big")
+    order = list(range(size))
+    for last in range(size - 1, 0, -1):
+        number, other = divmod(number, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order

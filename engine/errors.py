@@ -1,0 +1,48 @@
+"""What can go wrong in the engine.
+
+EngineError (a ValueError)
+├── RulesError          a setting that no game could be played with
+├── UnknownNameError    a game or a variant that does not exist
+├── TextError           a card or an action text that can't be read
+├── IllegalActionError  an action that the rules forbid here; the match is unchanged
+└── RecordError         a record that contradicts the rules
+"""
+
+__all__ = [
+    "EngineError",
+    "IllegalActionError",
+    "RecordError",
+    "RulesError",
+    "TextError",
+    "UnknownNameError",
+]
+
+
+class EngineError(ValueError):
+    """Base of all errors that the engine raises on purpose."""
+
+
+class RulesError(EngineError):
+    """A rule setting that can't be: names the key, what was found and what is allowed."""
+
+    def __init__(self, key: str, found: object, allowed: str) -> None:
+        super().__init__(f"{key}: found {found!r}; allowed: {allowed}")
+        self.key = key
+        self.found = found
+        self.allowed = allowed
+
+
+class UnknownNameError(EngineError):
+    """A name that no catalog holds: says which names exist."""
+
+
+class TextError(EngineError):
+    """A text that is no card or action."""
+
+
+class IllegalActionError(EngineError):
+    """An action that is not legal now. Nothing has changed."""
+
+
+class RecordError(EngineError):
+    """A record that no match under its rules could have produced."""

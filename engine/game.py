@@ -1,0 +1,173 @@
+"""What every game offers: the vocabulary between referee, bots and tournament.
+
+A `Game` is static: it reads rules, starts matches and explains records. A `RunningMatch` is
+dynamic: it asks the seat to move (`decision`) and takes its answer (`apply`). A `Bot` sees one
+`Setup` at the start of a match and one `Decision` at a time, never the match.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+__all__ = [
+    "Bot",
+    "Column",
+    "Decision",
+    "Game",
+    "HandRows",
+    "RunningMatch",
+    "Setup",
+    "Verdict",
+    "fallback",
+]
+
+
+class Decision(Protocol):
+    """A question to one seat: a named tuple of what that seat may see (each game adds its own)."""
+
+    @property
+    def seat(self) -> int:
+        """The seat that is asked."""
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The legal actions in ascending order; never empty."""
+
+
+class Setup(NamedTuple):
+    """What a bot is told once, before its first decision of a match."""
+
+    game: str
+    rules: Any
+    """The rules value of the game (`engine.tysiac.Rules`, …)."""
+    seat: int
+    seed: int
+    """0 ≤ seed < 2**63, the bot's own for this match; says nothing about the deals."""
+
+
+class Bot:
+    """Base of all bots: one object per match and seat. Subclasses define `decide`."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+
+    def decide(self, decision: Any) -> int:
+        """Return one of `decision.legal`."""
+        raise NotImplementedError
+
+
+class Verdict(NamedTuple):
+    """How a match ended by its rules: `status` is won, tied or unfinished; ranks start at 1."""
+
+    status: str
+    winner: int | None
+    ranks: tuple[int, ...]
+
+
+class RunningMatch(Protocol):
+    """A match being played. `to_move` is -1 and `verdict` is set when it is over."""
+
+    to_move: int
+    verdict: Verdict | None
+    scores: tuple[int, ...]
+
+    @property
+    def hands(self) -> Sequence[Mapping[str, Any]]:
+        """Records of the finished hands."""
+
+    @property
+    def position(self) -> tuple[int, int]:
+        """(hand, action): the places in the record that the next action takes."""
+
+    def decision(self) -> Decision:
+        """What the seat to move is asked."""
+
+    def observe(self, seat: int) -> Decision:
+        """What any seat may see now; `legal` is empty unless it is to move."""
+
+    def apply(self, action: int) -> None:
+        """Play an action; IllegalActionError, and no change at all, if it isn't legal."""
+
+    def running_hand(self) -> Mapping[str, Any] | None:
+        """The record so far of the hand in play, None once the match is over."""
+
+
+class Column(NamedTuple):
+    """One column that a game adds to `hands` or `hand_seats`."""
+
+    name: str
+    type: str
+    """int8, int16, int32, bool or text."""
+    meaning: str
+    nullable: bool = False
+
+
+class HandRows(NamedTuple):
+    """A hand as table rows: values in the order of the game's columns, one row per seat."""
+
+    hand: tuple[Any, ...]
+    seats: list[tuple[Any, ...]]
+
+
+class Game(ABC):
+    """A game as the tournament knows it. Stateless; every method is a pure function."""
+
+    name: str
+    """Lower-case name in variant files and records."""
+    decision_type: type[tuple[Any, ...]]
+    """The NamedTuple class of its decisions; built-in types only, so that it can travel."""
+    hand_columns: tuple[Column, ...]
+    seat_columns: tuple[Column, ...]
+
+    @abstractmethod
+    def make_rules(self, settings: Mapping[str, object]) -> Any:
+        """Validated, complete rules; RulesError names key, found and allowed."""
+
+    @abstractmethod
+    def settings(self, rules: Any) -> dict[str, object]:
+        """The complete settings of `rules`; `make_rules` of them gives `rules` again."""
+
+    @abstractmethod
+    def differences(self, rules: Any) -> tuple[str, dict[str, object]]:
+        """The nearest preset and the settings in which `rules` differs from it."""
+
+    @abstractmethod
+    def new_match(self, rules: Any, key: bytes) -> RunningMatch:
+        """A match on the deal stream below `key` (32 bytes)."""
+
+    @abstractmethod
+    def replay_match(self, rules: Any, hands: Sequence[Mapping[str, Any]]) -> RunningMatch:
+        """A match that will deal what `hands` recorded; RecordError if it can't be read."""
+
+    @abstractmethod
+    def recorded_actions(self, hand: Mapping[str, Any]) -> list[tuple[int, int]]:
+        """The (seat, action) of a recorded hand; RecordError if one can't be read."""
+
+    @abstractmethod
+    def action_text(self, action: int) -> str:
+        """The one text of an action; TextError if it is none."""
+
+    @abstractmethod
+    def parse_action(self, text: str) -> int:
+        """The action of a text; TextError if it is none."""
+
+    @abstractmethod
+    def hand_rows(self, rules: Any, hands: Sequence[Mapping[str, Any]]) -> list[HandRows]:
+        """The table rows of all hands of a match."""
+
+    @abstractmethod
+    def hand_from_rows(self, rows: HandRows, actions: list[list[Any]]) -> dict[str, Any]:
+        """The hand record that gave these rows and actions; the inverse of `hand_rows`."""
+
+    @abstractmethod
+    def tell_hand(self, rules: Any, hand: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+        """The hand retold for a person, all cards shown: one text (of some lines) per step."""
+
+
+def fallback(decision: Decision) -> int:
+    """The house fallback: the first legal action.
+
+    Games number their actions so that the first is the quiet one (in Tysiąc: pass, give and play
+    the lowest cards, declare no more than the bid, never bomb).
+    """
+    return decision.legal[0]

@@ -1,0 +1,126 @@
+"""The 24 cards as bits of one integer (tysiac.md section 2).
+
+A card is an index 0..23: suit * 6 + rank, suits s c d h (by marriage value), ranks 9 J Q K T A
+(by trick order). A set of cards is a mask with bit `1 << card`. Ascending bits are card order.
+"""
+
+from typing import Final
+
+from engine.errors import TextError
+
+__all__ = [
+    "ABOVE",
+    "ALL_CARDS",
+    "CARDS",
+    "CARD_POINTS",
+    "CARD_TEXTS",
+    "KINGS",
+    "MARRIAGE_VALUES",
+    "NINES",
+    "QUEENS",
+    "SUITS",
+    "SUIT_MASKS",
+    "card_of",
+    "card_points",
+    "cards_of",
+    "marriage_suits",
+    "marriage_value",
+    "mask_of",
+    "texts_of",
+]
+
+CARDS: Final = 24
+ALL_CARDS: Final = (1 << CARDS) - 1
+SUITS: Final = "scdh"
+RANKS: Final = "9JQKTA"
+MARRIAGE_VALUES: Final = (40, 60, 80, 100)
+"""Value of the marriage of each suit, spades to hearts."""
+
+_RANK_POINTS: Final = (0, 2, 3, 4, 10, 11)
+
+CARD_TEXTS: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
+CARD_POINTS: Final = tuple(_RANK_POINTS[card % 6] for card in range(CARDS))
+SUIT_MASKS: Final = (0x3F, 0x3F << 6, 0x3F << 12, 0x3F << 18)
+NINES: Final = 0x041041
+QUEENS: Final = tuple(suit * 6 + 2 for suit in range(4))
+KINGS: Final = tuple(suit * 6 + 3 for suit in range(4))
+ABOVE: Final = tuple(
+    SUIT_MASKS[card // 6] & ~((1 << (card + 1)) - 1) & ALL_CARDS for card in range(CARDS)
+)
+"""For each card the mask of the higher cards of its suit."""
+
+_PAIRS: Final = tuple((1 << QUEENS[suit]) | (1 << KINGS[suit]) for suit in range(4))
+
+# Per suit and 6-bit content of that suit: what the mask holds, looked up instead of counted.
+_SUIT_CARDS: Final = tuple(
+    tuple(tuple(suit * 6 + rank for rank in range(6) if bits >> rank & 1) for bits in range(64))
+    for suit in range(4)
+)
+_SUIT_TEXTS: Final = tuple(
+    tuple([CARD_TEXTS[card] for card in row] for row in rows) for rows in _SUIT_CARDS
+)
+_SUIT_POINTS: Final = tuple(sum(CARD_POINTS[card] for card in row) for row in _SUIT_CARDS[0])
+_INDEX: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
+
+
+def cards_of(mask: int) -> tuple[int, ...]:
+    """The cards in `mask`, ascending."""
+    return (
+        _SUIT_CARDS[0][mask & 63]
+        + _SUIT_CARDS[1][mask >> 6 & 63]
+        + _SUIT_CARDS[2][mask >> 12 & 63]
+        + _SUIT_CARDS[3][mask >> 18 & 63]
+    )
+
+
+def texts_of(mask: int) -> list[str]:
+    """The texts of the cards in `mask`, in card order."""
+    return (
+        _SUIT_TEXTS[0][mask & 63]
+        + _SUIT_TEXTS[1][mask >> 6 & 63]
+        + _SUIT_TEXTS[2][mask >> 12 & 63]
+        + _SUIT_TEXTS[3][mask >> 18 & 63]
+    )
+
+
+def card_points(mask: int) -> int:
+    """Card points of `mask`: 0..120."""
+    return (
+        _SUIT_POINTS[mask & 63]
+        + _SUIT_POINTS[mask >> 6 & 63]
+        + _SUIT_POINTS[mask >> 12 & 63]
+        + _SUIT_POINTS[mask >> 18 & 63]
+    )
+
+
+def marriage_suits(mask: int) -> list[int]:
+    """The suits whose king and queen both lie in `mask`."""
+    return [suit for suit in range(4) if mask & _PAIRS[suit] == _PAIRS[suit]]
+
+
+def marriage_value(mask: int) -> int:
+    """Summed value of the marriages in `mask`: 0..280."""
+    value = 0
+    for suit in range(4):
+        if mask & _PAIRS[suit] == _PAIRS[suit]:
+            value += MARRIAGE_VALUES[suit]
+    return value
+
+
+def card_of(text: str) -> int:
+    """The card that `text` (rank, then suit: `Th`) names; TextError if none."""
+    card = _INDEX.get(text)
+    if card is None:
+        raise TextError(f"no card: {text!r}; a card is one of 9JQKTA and one of shdc, as in 'Th'")
+    return card
+
+
+def mask_of(texts: list[str]) -> int:
+    """The mask of distinct card texts; TextError for a wrong or a repeated one."""
+    mask = 0
+    for text in texts:
+        bit = 1 << card_of(text)
+        if mask & bit:
+            raise TextError(f"card twice: {text!r}")
+        mask |= bit
+    return mask

@@ -1,0 +1,74 @@
+"""Where the cards of a deal come from: a deal stream, or a record (tysiac.md section 3)."""
+
+from abc import ABC, abstractmethod
+from typing import Final, NamedTuple
+
+from engine.chance import derive, permutation
+from engine.errors import RecordError
+
+__all__ = ["Deal", "DealSource", "RecordedDeals", "StreamDeals"]
+
+_HAND_SIZE: Final = {2: 10, 3: 7, 4: 7}
+_MUSIKS: Final = {2: (2, 2), 3: (3,), 4: (3,)}
+
+
+class Deal(NamedTuple):
+    """The dealt cards as masks: one per seat (0 for the four-player dealer), one per musik."""
+
+    hands: tuple[int, ...]
+    musiks: tuple[int, ...]
+
+
+class DealSource(ABC):
+    """Gives the cards of hand `n` after `redeals` redeals, whatever happened before."""
+
+    @abstractmethod
+    def deal(self, n: int, redeals: int, dealer: int) -> Deal:
+        """The cards; the same for the same arguments."""
+
+
+class StreamDeals(DealSource):
+    """The endless deals below one stream key: hand n of every match on it has the same cards."""
+
+    def __init__(self, key: bytes, players: int) -> None:
+        self._key: Final = key
+        self._players: Final = players
+
+    def deal(self, n: int, redeals: int, dealer: int) -> Deal:
+        """Shuffle by the key of (n, redeals); seats take their cards in ascending order."""
+        order = permutation(derive(self._key, n, redeals), 24)
+        size = _HAND_SIZE[self._players]
+        start = 0
+        hands: list[int] = []
+        for seat in range(self._players):
+            if self._players == 4 and seat == dealer:
+                hands.append(0)
+                continue
+            hands.append(_mask(order[start : start + size]))
+            start += size
+        musiks: list[int] = []
+        for size in _MUSIKS[self._players]:
+            musiks.append(_mask(order[start : start + size]))
+            start += size
+        return Deal(tuple(hands), tuple(musiks))
+
+
+class RecordedDeals(DealSource):
+    """The deals of a record, in the order in which they were dealt."""
+
+    def __init__(self, deals: dict[tuple[int, int], Deal]) -> None:
+        self._deals: Final = deals
+
+    def deal(self, n: int, redeals: int, dealer: int) -> Deal:
+        """The recorded cards; RecordError if the record holds no such deal."""
+        deal = self._deals.get((n, redeals))
+        if deal is None:
+            raise RecordError(f"the record has no deal {n} after {redeals} redeals")
+        return deal
+
+
+def _mask(cards: list[int]) -> int:
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask

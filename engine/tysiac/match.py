@@ -1,0 +1,93 @@
+"""A match: deal after deal until somebody reaches the target (tysiac.md sections 3 and 9)."""
+
+from typing import Final
+
+from engine.errors import IllegalActionError
+from engine.game import Verdict
+from engine.tysiac.deal import DealSource
+from engine.tysiac.decision import Decision
+from engine.tysiac.hand import NOBODY, Hand, Sheet
+from engine.tysiac.record import HandRecord, hand_record
+from engine.tysiac.rules import Rules
+from engine.tysiac.settlement import barrel_after, judge, settle
+
+__all__ = ["Match"]
+
+
+class Match:
+    """The running match: `to_move` is the seat to act (-1 when it is over)."""
+
+    def __init__(self, rules: Rules, deals: DealSource) -> None:
+        nothing = (0,) * rules.players
+        self.rules: Final = rules
+        self._deals: Final = deals
+        self.hands: list[HandRecord] = []
+        self.scores: tuple[int, ...] = nothing
+        self.verdict: Verdict | None = None
+        self._sheet: Sheet = Sheet(0, 0, nothing, (rules.bomb_limit,) * rules.players, nothing)
+        self.hand: Hand = self._deal(())
+        self.to_move: int = self.hand.to_move
+
+    @property
+    def position(self) -> tuple[int, int]:
+        """(hand, action): the places in the record that the next action will take."""
+        return len(self.hands), len(self.hand.actions)
+
+    def decision(self) -> Decision:
+        """What the seat to move is asked. Not to be called when the match is over."""
+        return self.hand.observe(self.to_move)
+
+    def observe(self, seat: int) -> Decision:
+        """What `seat` may see now; `legal` is empty unless it is to move."""
+        return self.hand.observe(seat)
+
+    def apply(self, action: int) -> None:
+        """Let the seat to move act; IllegalActionError, and no change at all, if it may not."""
+        hand = self.hand
+        if self.to_move == NOBODY:
+            raise IllegalActionError("the match is over")
+        hand.apply(action)
+        if hand.to_move == NOBODY:
+            self._after_hand(hand)
+        self.to_move = self.hand.to_move
+
+    def running_hand(self) -> HandRecord | None:
+        """The record of the hand that is still being played, None once the match is over."""
+        if self.to_move == NOBODY:
+            return None
+        return hand_record(self.hand, (0,) * self.rules.players)
+
+    def _deal(self, redealt: tuple[tuple[int, int], ...]) -> Hand:
+        sheet = self._sheet
+        deal = self._deals.deal(sheet.n, len(redealt), sheet.dealer)
+        return Hand(self.rules, sheet, deal, redealt)
+
+    def _after_hand(self, hand: Hand) -> None:
+        if hand.redeal_asked:
+            self.hands.append(hand_record(hand, (0,) * self.rules.players))
+            seat = hand.actions[-1][0]
+            self.hand = self._deal((*hand.redealt, (seat, hand.deal.hands[seat])))
+            return
+        sheet = self._sheet
+        earned = [points + hand.marriages[seat] for seat, points in enumerate(hand.points)]
+        changes = settle(
+            self.rules,
+            sheet.scores,
+            sheet.barrel,
+            hand.declarer,
+            hand.contract,
+            earned,
+            hand.bombed,
+            hand.sitting_out,
+            hand.deal.musiks[0],
+        )
+        barrel = barrel_after(self.rules, sheet.barrel, sheet.scores, changes)
+        self.hands.append(hand_record(hand, changes))
+        self.scores = tuple([score + changes[seat] for seat, score in enumerate(sheet.scores)])
+        self.verdict = judge(self.rules, self.scores, hand.declarer, sheet.n + 1)
+        if self.verdict is None:
+            bombs = list(sheet.bombs_left)
+            bombs[hand.declarer] -= 1 if hand.bombed else 0
+            dealer = (sheet.dealer + 1) % self.rules.players
+            self._sheet = Sheet(sheet.n + 1, dealer, self.scores, tuple(bombs), barrel)
+            self.hand = self._deal(())

@@ -1,0 +1,104 @@
+"""The record of a hand: what `export` writes and a replay reads (tournament.md, "Record…")."""
+
+from collections.abc import Mapping, Sequence
+from typing import NotRequired, TypedDict
+
+from engine.errors import RecordError, TextError
+from engine.tysiac.actions import action_text, parse_action
+from engine.tysiac.cards import mask_of, texts_of
+from engine.tysiac.deal import Deal, RecordedDeals
+from engine.tysiac.hand import Hand
+
+__all__ = ["HandRecord", "hand_record", "recorded_actions", "recorded_deals"]
+
+
+class HandRecord(TypedDict):
+    """One dealt hand; a redealt one carries `redeal` and no points."""
+
+    n: int
+    dealer: int
+    redeals: int
+    redeal: NotRequired[bool]
+    dealt: list[list[str]]
+    musik: list[list[str]]
+    actions: list[tuple[int, str]]
+    before: list[int]
+    tricks: list[int]
+    marriages: list[int]
+    change: list[int]
+    after: list[int]
+
+
+def hand_record(hand: Hand, change: Sequence[int]) -> HandRecord:
+    """The record of `hand` with the settled `change` of each seat's score.
+
+    A hand that was redealt, bombed or never finished has no tricks and no marriages.
+    """
+    sheet = hand.sheet
+    players = len(sheet.scores)
+    played = hand.phase == "over" and not hand.redeal_asked and not hand.bombed
+    nothing = [0] * players
+    record: HandRecord = {
+        "n": sheet.n,
+        "dealer": sheet.dealer,
+        "redeals": len(hand.redealt),
+        "dealt": [texts_of(mask) for mask in hand.deal.hands],
+        "musik": [texts_of(mask) for mask in hand.deal.musiks],
+        "actions": [(seat, action_text(action)) for seat, action in hand.actions],
+        "before": list(sheet.scores),
+        "tricks": list(hand.points) if played else nothing,
+        "marriages": list(hand.marriages) if played else nothing,
+        "change": list(change),
+        "after": [score + own for score, own in zip(sheet.scores, change, strict=True)],
+    }
+    if not hand.redeal_asked:
+        return record
+    return {  # the marker stands beside the count of redeals, for people who read records
+        "n": record["n"],
+        "dealer": record["dealer"],
+        "redeals": record["redeals"],
+        "redeal": True,
+        "dealt": record["dealt"],
+        "musik": record["musik"],
+        "actions": record["actions"],
+        "before": record["before"],
+        "tricks": nothing,
+        "marriages": nothing,
+        "change": record["change"],
+        "after": record["after"],
+    }
+
+
+def recorded_deals(hands: Sequence[Mapping[str, object]]) -> RecordedDeals:
+    """The deals of the hands of a record; RecordError where the cards can't be read."""
+    deals: dict[tuple[int, int], Deal] = {}
+    for place, hand in enumerate(hands):
+        try:
+            n, redeals = hand["n"], hand["redeals"]
+            if not isinstance(n, int) or not isinstance(redeals, int):
+                raise RecordError(f"hand {place}: n and redeals must be whole numbers")
+            deals[n, redeals] = Deal(_masks(hand["dealt"]), _masks(hand["musik"]))
+        except (KeyError, TextError, TypeError) as error:
+            raise RecordError(f"hand {place}: {error}") from error
+    return RecordedDeals(deals)
+
+
+def recorded_actions(hand: Mapping[str, object]) -> list[tuple[int, int]]:
+    """The (seat, action) of one recorded hand; RecordError where a text is no action."""
+    actions = hand.get("actions")
+    if not isinstance(actions, list):
+        raise RecordError("actions: must be a list of [seat, text]")
+    parsed: list[tuple[int, int]] = []
+    for entry in actions:
+        try:
+            seat, text = entry
+            parsed.append((seat, parse_action(text)))
+        except (AttributeError, TextError, TypeError, ValueError) as error:
+            raise RecordError(f"action {len(parsed)}: {error}") from error
+    return parsed
+
+
+def _masks(groups: object) -> tuple[int, ...]:
+    if not isinstance(groups, list):
+        raise TypeError("dealt and musik must be lists of lists of cards")
+    return tuple([mask_of(group) for group in groups])
