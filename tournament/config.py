@@ -1,0 +1,236 @@
+"""The league file: TOML in, a resolved `League` out, or one line that says what is wrong."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+import engine
+from engine import EngineError, UnknownNameError, find_variant, read_variant, variant_names
+from tournament.entries import EntrySource, engine_digest, read_entry, runtime_versions
+from tournament.errors import LeagueError
+from tournament.league import Entry, League, Limits, Schedule, Variant
+from tournament.schedule import check_tables
+
+__all__ = ["LeagueFile", "league_schema", "load_league"]
+
+_LONGEST_QUOTE = 80
+_NAME = r"^[a-z0-9_-]{1,64}$"
+Name = Annotated[str, StringConstraints(pattern=_NAME)]
+Positive = Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class LeagueSection(_Section):
+    """[league]: what is played."""
+
+    name: Name = Field(description="Names the league; one results folder holds one league.")
+    seed: Annotated[str, StringConstraints(min_length=1, max_length=200)] = Field(
+        description="An open seed: any text. Whoever knows it knows the deals."
+    )
+    variants: list[str] = Field(
+        min_length=1,
+        description="Names as `tournament variants` lists them, or paths of variant files.",
+    )
+
+
+class ScheduleSection(_Section):
+    """[schedule]: who meets whom, how often."""
+
+    kind: Literal["round_robin", "gauntlet"] = "round_robin"
+    blocks_per_table: Positive = Field(
+        default=32, description="Deal streams per table; each is played in all seatings."
+    )
+    blocks_per_batch: Positive = Field(
+        default=16, description="Blocks that are played, recorded and replayed as one."
+    )
+    copies: bool = Field(default=False, description="Whether a table may hold copies of an entry.")
+    challengers: list[Name] = Field(
+        default=[], description="For a gauntlet: the entries that meet all the others."
+    )
+
+
+class LimitsSection(_Section):
+    """[limits]: what an entry may use; what a fault costs."""
+
+    decision_ms: Positive = Field(default=1000, description="Time for one decision.")
+    match_ms: Positive = Field(default=60_000, description="Time for all decisions of a match.")
+    memory_mb: Positive = Field(default=512, description="Memory of an entry's process.")
+    on_fault: Literal["substitute", "strikes", "void"] = "substitute"
+    strikes: Annotated[int, Field(ge=1, le=1000)] = Field(
+        default=3, description="Under `strikes`: the fault from which on a seat is substituted."
+    )
+
+
+class EntrySection(_Section):
+    """[[entries]]: one bot."""
+
+    name: Name
+    bot: str = Field(description="`house:NAME`, or FILE.py:CLASS or FOLDER:CLASS beside this file.")
+    author: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = None
+    version: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = None
+
+
+class LeagueFile(_Section):
+    """A league file."""
+
+    league: LeagueSection
+    schedule: ScheduleSection = ScheduleSection()
+    limits: LimitsSection = LimitsSection()
+    entries: list[EntrySection] = Field(min_length=1)
+
+
+def league_schema() -> dict[str, Any]:
+    """The JSON Schema of the league file."""
+    return LeagueFile.model_json_schema()
+
+
+def load_league(path: Path) -> tuple[League, dict[str, EntrySource]]:
+    """Read a league file and its entries.
+
+    Returns the league and, by digest, the files of its entries. Raises LeagueError.
+    """
+    content = _parse(path)
+    sections = _validate(path, content)
+    schedule = _schedule(path, sections)
+    variants = tuple(
+        sorted((_variant(path, name) for name in sections.league.variants), key=lambda v: v.name)
+    )
+    _refuse_doubles(path, "league.variants", [variant.name for variant in variants])
+    _refuse_doubles(path, "entries.name", [entry.name for entry in sections.entries])
+    entries: list[Entry] = []
+    sources: dict[str, EntrySource] = {}
+    games = sorted({variant.game for variant in variants})
+    for section in sorted(sections.entries, key=lambda section: section.name):
+        entry, source = read_entry(
+            path, section.name, section.bot, games, section.author, section.version
+        )
+        entries.append(entry)
+        if source is not None:
+            sources[entry.digest] = source
+    limits = sections.limits
+    league = League(
+        name=sections.league.name,
+        seed=sections.league.seed,
+        variants=variants,
+        schedule=schedule,
+        limits=Limits(
+            decision_ms=limits.decision_ms,
+            match_ms=limits.match_ms,
+            memory_mb=limits.memory_mb,
+            on_fault=limits.on_fault,
+            strikes=limits.strikes,
+        ),
+        entries=tuple(entries),
+        engine_digest=engine_digest(),
+        runtime=runtime_versions(),
+    )
+    check_tables(path, league)
+    return league, sources
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise LeagueError(path, "league file", "nothing there", "a TOML file") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise LeagueError(path, "league file", error, "a readable TOML file") from error
+    except tomllib.TOMLDecodeError as error:
+        raise LeagueError(path, "TOML", error, "valid TOML") from error
+
+
+def _validate(path: Path, content: dict[str, Any]) -> LeagueFile:
+    try:
+        return LeagueFile.model_validate(content)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise LeagueError(path, *_explain(first)) from None
+
+
+def _explain(error: Any) -> tuple[str, str, str]:
+    """Key, found and allowed of one pydantic error."""
+    key = ".".join(str(part) for part in error["loc"])
+    kind, context = error["type"], error.get("ctx", {})
+    if kind == "missing":
+        return key, "nothing", "this key is required"
+    found = _shorten(error["input"])
+    if kind == "extra_forbidden":
+        known = ", ".join(_keys(error["loc"][:-1]))
+        return key, f"an unknown key with {found}", f"the keys {known}"
+    if kind == "string_pattern_mismatch":
+        return key, found, "1 to 64 of the characters a-z 0-9 _ -"
+    if kind == "literal_error":
+        return key, found, str(context["expected"])
+    return key, found, str(error["msg"]).removeprefix("Input should be ")
+
+
+def _shorten(found: object) -> str:
+    text = repr(found)
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 1]}…"
+
+
+def _keys(location: tuple[Any, ...]) -> list[str]:
+    models: dict[str, type[BaseModel]] = {
+        "league": LeagueSection,
+        "schedule": ScheduleSection,
+        "limits": LimitsSection,
+        "entries": EntrySection,
+    }
+    model = models[location[0]] if location else LeagueFile
+    return list(model.model_fields)
+
+
+def _schedule(path: Path, sections: LeagueFile) -> Schedule:
+    section = sections.schedule
+    blocks, batch = section.blocks_per_table, section.blocks_per_batch
+    if blocks % batch:
+        below, above = blocks // batch * batch, (blocks // batch + 1) * batch
+        nearest = f"{below} or {above}" if below else f"{above}"
+        allowed = f"a multiple of blocks_per_batch = {batch}, the nearest {nearest}"
+        raise LeagueError(path, "schedule.blocks_per_table", blocks, allowed)
+    names = [entry.name for entry in sections.entries]
+    if section.kind == "gauntlet":
+        wrong = [name for name in section.challengers if name not in names]
+        if wrong or not section.challengers:
+            found = repr(wrong[0]) if wrong else "nothing"
+            allowed = f"for a gauntlet one or more of {', '.join(names)}"
+            raise LeagueError(path, "schedule.challengers", found, allowed)
+    elif section.challengers:
+        found = _shorten(section.challengers)
+        raise LeagueError(path, "schedule.challengers", found, "only with kind = 'gauntlet'")
+    return Schedule(
+        kind=section.kind,
+        blocks_per_table=blocks,
+        blocks_per_batch=batch,
+        copies=section.copies,
+        challengers=tuple(sorted(set(section.challengers))),
+    )
+
+
+def _variant(path: Path, name: str) -> Variant:
+    is_file = name.endswith(".toml")
+    try:
+        found = read_variant(path.parent / name) if is_file else find_variant(name)
+    except UnknownNameError:
+        allowed = f"a path that ends with .toml, or one of {', '.join(variant_names())}"
+        raise LeagueError(path, "league.variants", repr(name), allowed) from None
+    except EngineError as error:
+        raise LeagueError(path, "league.variants", repr(name), str(error)) from None
+    if not re.match(_NAME, found.name):
+        raise LeagueError(path, "league.variants", repr(name), "a file name of a-z 0-9 _ -")
+    if is_file and found.name in variant_names() and found != engine.find_variant(found.name):
+        allowed = "a name that no variant of the project has"
+        raise LeagueError(path, "league.variants", repr(name), allowed)
+    return Variant(found.name, found.game.name, found.game.settings(found.rules))
+
+
+def _refuse_doubles(path: Path, key: str, names: list[str]) -> None:
+    for name in sorted(names):
+        if names.count(name) > 1:
+            raise LeagueError(path, key, f"{name!r} twice", "each name once")

@@ -1,0 +1,23 @@
+"""What can go wrong around the games. Every message is one line for a person.
+
+TournamentError         exit code 2: what was found, where, what is allowed
+├── LeagueError         a league file or an entry that can't be used
+└── FolderError         a results folder that is not this league's, or is damaged
+"""
+
+__all__ = ["FolderError", "LeagueError", "TournamentError"]
+
+
+class TournamentError(Exception):
+    """Base of the errors that a user can mend."""
+
+
+class LeagueError(TournamentError):
+    """The league file, a variant or an entry is wrong: names file, key, found and allowed."""
+
+    def __init__(self, where: object, key: str, found: object, allowed: str) -> None:
+        super().__init__(f"{where}: {key}: found {found}; allowed: {allowed}")
+
+
+class FolderError(TournamentError):
+    """A results folder can't be used as it is. Nothing in it was changed."""

@@ -1,0 +1,166 @@
+"""The shell around an entry, run as the main program of the entry's own process.
+
+It takes the pipe away from the entry's reach (standard output becomes standard error), bounds
+the process, seeds the global generators, and only then imports the entry. It knows no seed of the
+deals, no other seat and no name.
+"""
+
+import ctypes
+import importlib
+import importlib.machinery
+import io
+import os
+import random
+import resource
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from types import GenericAlias, ModuleType
+from typing import Any, BinaryIO
+
+import msgspec
+
+from engine import Bot, Setup, find_game
+from tournament.protocol import HEADER_BYTES, Hello, Ready, Reply, frame, shorten
+
+__all__ = ["die_with_parent", "load_class", "main"]
+
+_PR_SET_PDEATHSIG = 1
+_LARGEST_FILE = 16 * 1024 * 1024
+_ADDRESS_SPACE_FACTOR = 8
+
+
+def main() -> None:
+    """Serve one seat of one seating until the pipe closes."""
+    die_with_parent()
+    questions, answers = _take_pipes()
+    hello = msgspec.msgpack.decode(_read_frame(questions), type=Hello)
+    _bound(hello.memory_bytes)
+    _seed_globals(hello.process_seed)
+    game = find_game(hello.game)
+    try:
+        bot_class = load_class(hello.folder, hello.module, hello.target)
+        bots = _make_bots(bot_class, hello, game.make_rules(hello.rules))
+        error = ""
+    except (Exception, SystemExit):
+        bots, error = [], _last_error()
+    answers.write(frame(Ready(error)))
+    answers.flush()
+    question = GenericAlias(tuple, (int, game.decision_type))
+    decode = msgspec.msgpack.Decoder(GenericAlias(list, (question,))).decode
+    while True:
+        asked = decode(_read_frame(questions))
+        answers.write(frame([_answer(bots[line], line, decision) for line, decision in asked]))
+        answers.flush()
+
+
+def load_class(folder: str, module: str, target: str) -> type[Bot]:
+    """Import `module` from `folder` and return its class `target`; TypeError if it is no Bot."""
+    sys.path.insert(0, folder)
+    found = getattr(importlib.import_module(module), target, None)
+    if not isinstance(found, type) or not issubclass(found, Bot):
+        raise TypeError(f"{module} has no class {target} that is an engine.Bot")
+    return found
+
+
+def _make_bots(bot_class: type[Bot], hello: Hello, rules: Any) -> list[Bot | str]:
+    """One bot per line; in place of one that could not be made, its error."""
+    bots: list[Bot | str] = []
+    for seed in hello.seeds:
+        try:
+            bots.append(bot_class(Setup(hello.game, rules, hello.seat, seed)))
+        except (Exception, SystemExit):
+            bots.append(_last_error())
+    return bots
+
+
+def _answer(bot: Bot | str, line: int, decision: Any) -> Reply:
+    if isinstance(bot, str):
+        return Reply(line, None, bot)
+    try:
+        action = bot.decide(decision)
+    except (Exception, SystemExit):
+        return Reply(line, None, _last_error())
+    if type(action) is int and -(2**63) <= action < 2**63:
+        return Reply(line, action, "")
+    return Reply(line, None, shorten(f"decide() returned {action!r:.200}, which is no action"))
+
+
+def _last_error() -> str:
+    return shorten(traceback.format_exc())
+
+
+def _read_frame(pipe: BinaryIO) -> bytes:
+    head = pipe.read(HEADER_BYTES)
+    if len(head) < HEADER_BYTES:
+        raise SystemExit(0)  # the worker is done with us
+    return pipe.read(int.from_bytes(head, "big"))
+
+
+def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
+    """Move the pipes off descriptors 0 and 1, so that input() and print() can't touch them."""
+    questions = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    os.close(nothing)
+    sys.stdin = io.StringIO()
+    return questions, answers
+
+
+def die_with_parent() -> None:
+    """Have the kernel kill this process when the one that started it is gone (Linux)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() == 1:
+            raise SystemExit(1)
+
+
+def _bound(memory_bytes: int) -> None:
+    space = memory_bytes * _ADDRESS_SPACE_FACTOR
+    resource.setrlimit(resource.RLIMIT_AS, (space, space))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (_LARGEST_FILE, _LARGEST_FILE))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _seed_globals(seed: int) -> None:
+    """Seed `random` now, and NumPy's legacy generator whenever the entry imports it."""
+    random.seed(seed)
+    sys.meta_path.insert(0, _SeedNumpy(seed))
+
+
+class _SeedNumpy(MetaPathFinder):
+    """Finds numpy.random as ever, but has it seeded as soon as it is there."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed % 2**32
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if name != "numpy.random":
+            return None
+        spec = importlib.machinery.PathFinder.find_spec(name, path, target)
+        if spec is None or not isinstance(spec.loader, importlib.machinery.SourceFileLoader):
+            return spec
+        spec.loader = _SeedingLoader(name, spec.loader.path, self._seed)
+        return spec
+
+
+class _SeedingLoader(importlib.machinery.SourceFileLoader):
+    """Loads numpy.random and seeds its legacy global generator at once."""
+
+    def __init__(self, name: str, path: str, seed: int) -> None:
+        super().__init__(name, path)
+        self._seed = seed
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        module.seed(self._seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,153 @@
+"""The journal: one file per played batch, there whole or not at all; what `run` resumes from.
+
+A file is a line of JSON (the head) and the canonical records, deflated. The head can be read
+without the records; the digest in it covers them, so that damage is found before it is used.
+"""
+
+import zlib
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tournament.batch import BatchResult, PlayedBlock, Tally, Timing
+from tournament.errors import FolderError
+from tournament.faults import FaultReport, InfrastructureReport
+from tournament.folder import write_whole
+from tournament.records import SCHEMA
+
+__all__ = ["Head", "Journal", "pack", "unpack"]
+
+_SUFFIX = ".batch"
+_FAST = 1
+
+
+class Head(msgspec.Struct, frozen=True):
+    """What is known of a batch without reading its records."""
+
+    schema: int
+    batch: str
+    blocks: tuple[PlayedBlock, ...]
+    tallies: tuple[Tally, ...]
+    matches: int
+    hands: int
+    faults: tuple[FaultReport, ...]
+    infrastructure: tuple[InfrastructureReport, ...]
+    timings: tuple[Timing, ...]
+    body_digest: str
+    body_bytes: int
+
+
+def pack(result: BatchResult) -> bytes:
+    """The bytes of a journal file. Workers do this, so that it is done in parallel."""
+    body = zlib.compress(result.records, _FAST)
+    head = Head(
+        schema=SCHEMA,
+        batch=result.batch,
+        blocks=result.blocks,
+        tallies=result.tallies,
+        matches=result.matches,
+        hands=result.hands,
+        faults=result.faults,
+        infrastructure=result.infrastructure,
+        timings=result.timings,
+        body_digest=blake2b(body, digest_size=32).hexdigest(),
+        body_bytes=len(body),
+    )
+    return msgspec.json.encode(head) + b"\n" + body
+
+
+def unpack(content: bytes) -> Iterator[dict[str, Any]]:
+    """The match records of a journal file that has just been packed."""
+    return _decode_body(_body_of(content))
+
+
+class Journal:
+    """The journal folder of a run."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def batches(self) -> set[str]:
+        """Ids of the batches that have a file here."""
+        return {path.stem for path in self._folder.glob(f"*{_SUFFIX}")}
+
+    def commit(self, batch: str, content: bytes) -> Head:
+        """Record a played batch once: the first whole file wins.
+
+        A later copy must say the same of every reproducible block; FolderError names what
+        differs. Returns the head of what is recorded.
+        """
+        new = _decode_head(self._path(batch), content)
+        if write_whole(self._path(batch), content, replace=False):
+            return new
+        old = self.head(batch)
+        for before, again in zip(old.blocks, new.blocks, strict=True):
+            if before.digest != again.digest and before.reproducible and again.reproducible:
+                names = ", ".join(sorted({tally.entry for tally in old.tallies}))
+                raise FolderError(
+                    f"{self._path(batch)}: found another result for block {before.block} of "
+                    f"{names}; allowed: the same each time it is played"
+                )
+        return old
+
+    def head(self, batch: str) -> Head:
+        """The head of a recorded batch, its records checked; FolderError if it is damaged."""
+        head, _ = self._read(batch)
+        return head
+
+    def records(self, batch: str) -> Iterator[dict[str, Any]]:
+        """The match records of a batch: block by block, seating by seating."""
+        _, body = self._read(batch)
+        return _decode_body(body)
+
+    def remove(self, batch: str) -> None:
+        """Forget a batch."""
+        self._path(batch).unlink()
+
+    def _read(self, batch: str) -> tuple[Head, bytes]:
+        path = self._path(batch)
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise FolderError(f"{path}: found {error.strerror}; allowed: a batch file") from error
+        head = _decode_head(path, content)
+        body = _body_of(content)
+        if blake2b(body, digest_size=32).hexdigest() != head.body_digest:
+            raise _damaged(path, f"{len(body)} bytes that its head doesn't stand for")
+        return head, body
+
+    def _path(self, batch: str) -> Path:
+        return self._folder / f"{batch}{_SUFFIX}"
+
+
+def _decode_head(path: Path, content: bytes) -> Head:
+    line, _, _ = content.partition(b"\n")
+    try:
+        head = msgspec.json.decode(line, type=Head)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise _damaged(path, f"an unreadable head ({error})") from None
+    if head.schema != SCHEMA:
+        raise FolderError(f"{path}: found schema {head.schema}; allowed: {SCHEMA}")
+    if head.batch != path.name.removesuffix(_SUFFIX):
+        raise _damaged(path, f"the head of batch {head.batch}")
+    return head
+
+
+def _body_of(content: bytes) -> bytes:
+    return content[content.index(b"\n") + 1 :]
+
+
+def _decode_body(body: bytes) -> Iterator[dict[str, Any]]:
+    for line in zlib.decompress(body).splitlines():
+        record: dict[str, Any] = msgspec.json.decode(line)
+        yield record
+
+
+def _damaged(path: Path, found: str) -> FolderError:
+    return FolderError(
+        f"{path}: found {found}; allowed: a whole batch file "
+        "(delete it to have its batch played again)"
+    )

@@ -1,0 +1,94 @@
+"""The resolved league: everything that its results are a function of, as frozen values.
+
+`config` makes one from a league file, the manifest stores it, `schedule` lays it out.
+"""
+
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from engine import Game, find_game, root_key
+
+__all__ = ["Entry", "League", "Limits", "Schedule", "Variant", "seed_commitment"]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One bot submission: a row of the leaderboard."""
+
+    name: str
+    source: str
+    """`house:NAME`, or the path that the league file gave."""
+    target: str
+    """Name of the house bot, or of the class within the entry's module."""
+    module: str
+    """Module that holds the class; empty for a house bot."""
+    digest: str
+    """Content digest: 64 hexadecimal digits."""
+    author: str | None = None
+    version: str | None = None
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the bot is one of ours, trusted to run inside a worker."""
+        return not self.module
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What an entry may use and what happens when it faults."""
+
+    decision_ms: int
+    match_ms: int
+    memory_mb: int
+    on_fault: str
+    strikes: int
+
+
+class Schedule(msgspec.Struct, frozen=True):
+    """Which tables meet, and how often."""
+
+    kind: str
+    blocks_per_table: int
+    blocks_per_batch: int
+    copies: bool
+    challengers: tuple[str, ...] = ()
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """A variant with its complete rules."""
+
+    name: str
+    game: str
+    rules: dict[str, Any]
+
+    def find_game(self) -> Game:
+        """The game that this variant is of."""
+        return find_game(self.game)
+
+
+class League(msgspec.Struct, frozen=True):
+    """All that results depend on. Entries and variants stand in order of their names."""
+
+    name: str
+    seed: str
+    variants: tuple[Variant, ...]
+    schedule: Schedule
+    limits: Limits
+    entries: tuple[Entry, ...]
+    engine_digest: str
+    runtime: tuple[str, ...]
+
+    @property
+    def key(self) -> bytes:
+        """Root of all keys of this league."""
+        return root_key(self.seed.encode())
+
+    @property
+    def commitment(self) -> str:
+        """Names the seed without giving it away."""
+        return seed_commitment(self.seed.encode(), self.name)
+
+
+def seed_commitment(seed: bytes, league: str) -> str:
+    """BLAKE2b of seed and league name, in hexadecimal."""
+    return blake2b(seed + league.encode(), digest_size=32).hexdigest()

@@ -1,0 +1,135 @@
+"""One match as a batch plays it: the running match, who answers for each seat, its faults."""
+
+import traceback
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine import Bot, IllegalActionError, RunningMatch, Setup, Verdict
+from tournament.faults import CLOCK_KINDS, PROCESS_KINDS, Fault, FaultReport, judge_with_faults
+from tournament.league import Limits
+from tournament.seats import Answer, FallbackBot
+
+__all__ = ["Forced", "Line"]
+
+Forced = Mapping[tuple[int, int, int], tuple[str, str]]
+"""Faults to force, for `verify`: (seat, hand, action) → (kind, message)."""
+
+
+class Line:
+    """A match in play. `bots[seat]` is None where a process answers."""
+
+    def __init__(
+        self,
+        match_id: str,
+        match: RunningMatch,
+        names: Sequence[str],
+        bots: list[Bot | None],
+        limits: Limits,
+        forced: Forced,
+    ) -> None:
+        self.id = match_id
+        self.match = match
+        self.names = names
+        self.bots = bots
+        self.faults: list[Fault] = []
+        self.reports: list[FaultReport] = []
+        self.void = False
+        self.reproducible = True
+        self._limits = limits
+        self._forced = forced
+        self._strikes = [0] * len(names)
+        self._fallback = FallbackBot(Setup("", None, 0, 0))
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has anything to do in it any more."""
+        return self.void or self.match.to_move < 0
+
+    def run_inline(self) -> None:
+        """Play on until a process must answer, or to the end."""
+        match, bots, forced = self.match, self.bots, self._forced
+        while (seat := match.to_move) >= 0:
+            if forced and (seat, *match.position) in forced:
+                kind, message = forced[seat, *match.position]
+                self.take(Answer(None, kind, message), "", dead=kind in PROCESS_KINDS)
+            else:
+                bot = bots[seat]
+                if bot is None:
+                    return
+                # The hot path: an answer that is none becomes an Answer only then.
+                try:
+                    action = bot.decide(match.decision())
+                except (Exception, SystemExit):
+                    self.take(Answer(None, "exception", traceback.format_exc()), "")
+                else:
+                    self._apply_unchecked(action)
+            if self.void:
+                return
+
+    def _apply_unchecked(self, action: object) -> None:
+        if type(action) is int:
+            try:
+                self.match.apply(action)
+            except IllegalActionError as error:
+                self.take(Answer(None, "illegal_action", str(error)), "")
+        else:
+            message = f"decide() returned {action!r:.200}, which is no action"
+            self.take(Answer(None, "illegal_action", message), "")
+
+    def take(self, answer: Answer, stderr: str, *, dead: bool = False) -> None:
+        """Play an answer of the seat to move; a fault is charged and the fallback answers.
+
+        `dead` says that nobody is left to play on for the seat, whatever the policy.
+        """
+        match = self.match
+        action = answer.action
+        if action is None:
+            place = match.position
+            self.charge(match.to_move, place, answer.kind, answer.message, stderr, dead=dead)
+            if self.void:
+                return
+            action = self._fallback.decide(match.decision())
+        match.apply(action)
+
+    def charge(
+        self,
+        seat: int,
+        place: tuple[int, int] | None,
+        kind: str,
+        message: str,
+        stderr: str,
+        *,
+        dead: bool = False,
+    ) -> None:
+        """Write a fault at `place` (hand, action) down and let the policy act on the seat."""
+        policy = self._limits.on_fault
+        if policy == "strikes":
+            self._strikes[seat] += 1
+            final = dead or self._strikes[seat] >= self._limits.strikes
+            policy = "substitute" if final else "strike"
+        if policy == "void":
+            self.void = True
+        elif policy == "substitute":
+            self.bots[seat] = self._fallback
+        self.reproducible &= kind not in CLOCK_KINDS
+        hand, action = (None, None) if place is None else place
+        self.faults.append(Fault(seat, hand, action, policy))
+        self.reports.append(
+            FaultReport(
+                self.names[seat], self.id, seat, hand, action, kind, policy, message, stderr
+            )
+        )
+
+    def verdict(self) -> Verdict:
+        """How it ended, faults counted."""
+        players = len(self.names)
+        verdict = self.match.verdict
+        if self.void or verdict is None:
+            return Verdict("void", None, (1,) * players)
+        faulty = {fault.seat for fault in self.faults if fault.policy == "substitute"}
+        return judge_with_faults(verdict, faulty)
+
+    def hands(self) -> list[Mapping[str, Any]]:
+        """The hand records, that of a hand cut off by a void match included."""
+        running = self.match.running_hand() if self.void else None
+        return [*self.match.hands, *([] if running is None else [running])]

@@ -1,0 +1,87 @@
+"""What a league wants and what a folder already holds of it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from tournament.errors import FolderError
+from tournament.folder import RunFolder
+from tournament.journal import Head, Journal
+from tournament.league import League
+from tournament.manifest import read_manifest
+from tournament.schedule import Batch, batches
+
+__all__ = ["Plan", "check_same_league", "make_plan", "superseded"]
+
+
+class Plan(NamedTuple):
+    """The batches of a league in the order of the schedule, and the heads of the recorded ones."""
+
+    league: League
+    batches: tuple[Batch, ...]
+    heads: dict[str, Head]
+
+    @property
+    def recorded(self) -> list[tuple[Batch, Head]]:
+        """Recorded batches with their heads, in the order of the schedule."""
+        return [(batch, self.heads[batch.id]) for batch in self.batches if batch.id in self.heads]
+
+    @property
+    def missing(self) -> list[Batch]:
+        """Batches still to be played, in the order of the schedule."""
+        return [batch for batch in self.batches if batch.id not in self.heads]
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is missing."""
+        return len(self.heads) == len(self.batches)
+
+
+def make_plan(league: League, folder: RunFolder) -> Plan:
+    """Lay the league out and read what is recorded of it; FolderError if a file is damaged."""
+    journal = Journal(folder.journal)
+    wanted = tuple(batches(league))
+    present = journal.batches()
+    heads = {batch.id: journal.head(batch.id) for batch in wanted if batch.id in present}
+    return Plan(league, wanted, heads)
+
+
+def superseded(plan: Plan, folder: RunFolder) -> list[str]:
+    """Recorded batches that the current league no longer holds."""
+    wanted = {batch.id for batch in plan.batches}
+    return sorted(Journal(folder.journal).batches() - wanted)
+
+
+def check_same_league(league: League, folder: RunFolder) -> None:
+    """FolderError if the folder holds another league, or something that is no run."""
+    path = folder.path
+    if not path.exists():
+        return
+    if not path.is_dir():
+        raise FolderError(f"{path}: found a file; allowed: a folder, or a name that is free")
+    if not folder.manifest.exists():
+        strange = sorted(_strangers(folder))
+        if strange:
+            raise FolderError(
+                f"{path}: found {strange[0]!r} and no manifest.json; "
+                "allowed: an empty folder, or one that `run` made"
+            )
+        return
+    held = read_manifest(folder).league
+    if (held.name, held.commitment) != (league.name, league.commitment):
+        what = "another seed" if held.name == league.name else f"the league {held.name!r}"
+        raise FolderError(
+            f"{path}: found {what}; allowed: a folder of the league {league.name!r} "
+            f"with seed commitment {league.commitment[:12]}…"
+        )
+
+
+def _strangers(folder: RunFolder) -> Sequence[str]:
+    ours = {
+        folder.entries.name,
+        folder.journal.name,
+        folder.timings.name,
+        folder.faults.name,
+        folder.scratch.name,
+        ".lock",
+    }
+    return [path.name for path in folder.path.iterdir() if path.name not in ours]

@@ -1,0 +1,146 @@
+"""`tournament run`: from a league file to a folder that holds exactly its results."""
+
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from tournament.entries import EntrySource, keep_entry, kept_entry
+from tournament.errors import LeagueError
+from tournament.executor import Context, Executor, Task
+from tournament.folder import RunFolder
+from tournament.incidents import write_incidents
+from tournament.journal import Head, Journal
+from tournament.league import Entry, League
+from tournament.manifest import Manifest, SetAside, make_manifest, write_manifest
+from tournament.plan import Plan, check_same_league, make_plan
+from tournament.results import compact
+from tournament.roster import Roster
+from tournament.runner import Watcher, play_tasks
+from tournament.schedule import Batch
+from tournament.seats import SeatDied
+
+__all__ = ["Played", "Settings", "make_executor", "run_league"]
+
+
+class Settings(NamedTuple):
+    """How to play; none of it shows in the results."""
+
+    workers: int
+    executor: str = "local"
+    address: str | None = None
+    inline: bool = False
+
+
+class Played(NamedTuple):
+    """A finished run."""
+
+    manifest: Manifest
+    newly_played: int
+    plan: Plan
+
+
+def run_league(
+    league: League,
+    sources: dict[str, EntrySource],
+    folder: RunFolder,
+    settings: Settings,
+    watch: Callable[[Plan], Watcher],
+) -> Played:
+    """Play what `folder` lacks of the league, then compact it.
+
+    Raises LeagueError or FolderError before anything is changed if something can't be used, and
+    KeyboardInterrupt when told to stop: what was played by then is recorded.
+    """
+    check_same_league(league, folder)
+    plan = make_plan(league, folder)
+    check_imports(plan.missing, sources, inline=settings.inline)
+    folder.prepare()
+    with folder.locked():
+        plan = make_plan(league, folder)
+        for digest, files in sources.items():
+            keep_entry(folder.entries, digest, files)
+        write_manifest(folder, _manifest(plan, settings, 0, ()))
+        missing = len(plan.missing)
+        deaths, set_aside = _play(plan, folder, settings, watch(plan)) if missing else (0, ())
+        heads = [head for _, head in plan.recorded]
+        compact(folder, league, plan.recorded)
+        write_incidents(folder, heads)
+        manifest = _manifest(plan, settings, deaths, set_aside)
+        write_manifest(folder, manifest)
+    return Played(manifest, missing - len(set_aside), plan)
+
+
+def make_executor(settings: Settings, context: Context, scratch: Path) -> Executor:
+    """Start the executor that the settings name."""
+    if settings.executor == "ray":
+        from tournament.ray_runner import RayExecutor  # noqa: PLC0415 - costs a second
+
+        return RayExecutor(settings.workers, context, settings.address)
+    from tournament.local_runner import LocalExecutor  # noqa: PLC0415 - only what is used
+
+    return LocalExecutor(settings.workers, context, scratch)
+
+
+def entries_of(batches: list[Batch]) -> list[Entry]:
+    """The file entries that play in some batches, each once, in order."""
+    entries = {entry.name: entry for batch in batches for entry in batch.table}
+    return [entries[name] for name in sorted(entries) if not entries[name].is_house]
+
+
+def check_imports(missing: list[Batch], sources: dict[str, EntrySource], *, inline: bool) -> None:
+    """LeagueError for an entry that can't even be imported, before anything is played."""
+    entries = entries_of(missing)
+    if not entries:
+        return
+    with tempfile.TemporaryDirectory() as scratch:
+        roster = Roster(sources, Path(scratch), inline=inline)
+        for entry in entries:
+            error = _import_error(roster, entry, missing[0])
+            if error:
+                last = error.strip().splitlines()[-1]
+                allowed = f"a module that imports and defines the engine.Bot {entry.target}"
+                raise LeagueError(entry.source, f"entries.{entry.name}", last, allowed)
+
+
+def _import_error(roster: Roster, entry: Entry, batch: Batch) -> str:
+    hello = roster.hello(entry, batch.variant, 0, (), 0, batch.limits)
+    with closing(roster.open_process(hello, batch.limits)) as process:
+        try:
+            return process.greet()
+        except SeatDied as died:
+            return f"{died.kind}: {died.message}"
+
+
+def _play(
+    plan: Plan, folder: RunFolder, settings: Settings, watcher: Watcher
+) -> tuple[int, tuple[SetAside, ...]]:
+    journal = Journal(folder.journal)
+
+    def record(batch: str, content: bytes) -> Head:
+        head = plan.heads[batch] = journal.commit(batch, content)
+        return head
+
+    sources = {
+        entry.digest: kept_entry(folder.entries, entry.digest) for entry in entries_of(plan.missing)
+    }
+    context = Context(sources, settings.inline)
+    tasks = [Task(batch, {}) for batch in plan.missing]
+    with closing(make_executor(settings, context, folder.scratch)) as executor:
+        outcome = play_tasks(tasks, executor, record, watcher)
+    return outcome.deaths, outcome.set_aside
+
+
+def _manifest(
+    plan: Plan, settings: Settings, deaths: int, set_aside: tuple[SetAside, ...]
+) -> Manifest:
+    heads = [head for _, head in plan.recorded]
+    return make_manifest(
+        plan.league,
+        heads,
+        batches=len(plan.batches),
+        isolation="inline" if settings.inline else "process",
+        infrastructure_failures=deaths + sum(len(head.infrastructure) for head in heads),
+        set_aside=set_aside,
+    )

@@ -1,0 +1,152 @@
+"""From a league to tables, blocks and batches, each named by a hash of its content.
+
+Nothing here depends on the order of a league file: entries meet in order of their names, and
+every key hangs on the path seed → variant → table → block, so that adding, removing or changing
+an entry touches only its own tables.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from itertools import combinations, combinations_with_replacement, permutations
+from pathlib import Path
+
+import msgspec
+
+from engine import derive
+from tournament.errors import LeagueError
+from tournament.league import Entry, League, Limits, Variant
+
+__all__ = ["Batch", "Block", "batches", "check_tables", "lay_tables", "players_of", "seatings"]
+
+
+class Block(msgspec.Struct, frozen=True):
+    """One deal stream at one table, to be played in all seatings."""
+
+    id: str
+    """16 hexadecimal digits; its matches are called `ID-SEATING`."""
+    stream: str
+    """Names the deal stream: 16 hexadecimal digits."""
+    number: int
+    key: bytes
+    """The secret of this block alone: its deals and its bots' seeds hang below it."""
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """A run of blocks of one table: played, committed and replayed as one."""
+
+    id: str
+    """32 hexadecimal digits, a hash of everything that the results depend on."""
+    variant: Variant
+    table: tuple[Entry, ...]
+    seatings: tuple[tuple[int, ...], ...]
+    """For each seating the place in `table` of whoever sits on seat 0, 1, …"""
+    blocks: tuple[Block, ...]
+    limits: Limits
+
+    @property
+    def matches(self) -> int:
+        """Matches in this batch."""
+        return len(self.blocks) * len(self.seatings)
+
+
+def batches(league: League) -> Iterator[Batch]:
+    """All batches of the league: by variant, then table, then block number."""
+    for variant in league.variants:
+        for table in lay_tables(league, players_of(variant)):
+            yield from _batches_of(league, variant, table)
+
+
+def players_of(variant: Variant) -> int:
+    """Seats at a table of this variant."""
+    players: int = variant.rules["players"]
+    return players
+
+
+def lay_tables(league: League, players: int) -> Iterator[tuple[Entry, ...]]:
+    """The tables of `players` seats, in order: members by name, tables by their members."""
+    schedule = league.schedule
+    choose = combinations_with_replacement if schedule.copies else combinations
+    for table in choose(league.entries, players):
+        names = {entry.name for entry in table}
+        if len(names) == 1 and len(league.entries) > 1:
+            continue  # an entry among its own copies tells nothing
+        if schedule.kind == "gauntlet":
+            challengers = [name for name in sorted(names) if name in schedule.challengers]
+            if len(challengers) != 1:
+                continue
+        if players > 2 and _shares_author(table):  # noqa: PLR2004 - two at a table can't collude
+            continue
+        yield table
+
+
+def _shares_author(table: Sequence[Entry]) -> bool:
+    authors = {entry.name: entry.author for entry in table if entry.author is not None}
+    return len(set(authors.values())) < len(authors)
+
+
+def check_tables(path: Path, league: League) -> None:
+    """Raise LeagueError if a variant has no table, or an entry none at all."""
+    seated: set[str] = set()
+    for variant in league.variants:
+        players = players_of(variant)
+        tables = list(lay_tables(league, players))
+        if not tables:
+            raise LeagueError(
+                path,
+                "entries",
+                f"{len(league.entries)} entries that fill no table of {players} for {variant.name}",
+                "enough entries (of different authors at tables of three or more), "
+                "or copies = true under [schedule]",
+            )
+        seated.update(entry.name for table in tables for entry in table)
+    for entry in league.entries:
+        if entry.name not in seated:
+            allowed = "entries that the schedule seats at some table"
+            raise LeagueError(path, f"entries.{entry.name}", "no table for it", allowed)
+
+
+def seatings(table: Sequence[Entry]) -> tuple[tuple[int, ...], ...]:
+    """All different ways to seat a table; copies of an entry are not told apart."""
+    orders: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for order in permutations(range(len(table))):
+        orders.setdefault(tuple(table[place].name for place in order), order)
+    return tuple(sorted(orders.values()))
+
+
+def _batches_of(league: League, variant: Variant, table: tuple[Entry, ...]) -> Iterator[Batch]:
+    who = [[entry.name, entry.digest] for entry in table]
+    key = derive(league.key, variant.name, json.dumps(who))
+    orders = seatings(table)
+    stream_of: list[object] = [variant.name, variant.game, variant.rules, who, league.commitment]
+    blocks = [
+        _block(key, stream_of, orders, number) for number in range(league.schedule.blocks_per_table)
+    ]
+    size = league.schedule.blocks_per_batch
+    for start in range(0, len(blocks), size):
+        chunk = tuple(blocks[start : start + size])
+        content = [
+            variant.game,
+            variant.name,
+            variant.rules,
+            who,
+            league.commitment,
+            [block.number for block in chunk],
+            orders,
+            msgspec.to_builtins(league.limits),
+            league.engine_digest,
+            league.runtime,
+        ]
+        yield Batch(_hash(content, 16), variant, table, orders, chunk, league.limits)
+
+
+def _block(
+    key: bytes, stream_of: list[object], orders: tuple[tuple[int, ...], ...], number: int
+) -> Block:
+    stream = _hash([*stream_of, number], 8)
+    return Block(_hash([stream, orders], 8), stream, number, derive(key, number))
+
+
+def _hash(content: object, size: int) -> str:
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=size).hexdigest()

@@ -1,0 +1,10 @@
+"""Who answers for a seat: a bot object in this process, or a process of its own.
+
+Here a stronger isolation plugs in: anything that is a `Seat` can serve an entry.
+"""
+
+from tournament.seats.base import Answer, Seat, SeatDied
+from tournament.seats.inline import BrokenBot, FallbackBot
+from tournament.seats.process import ProcessSeat
+
+__all__ = ["Answer", "BrokenBot", "FallbackBot", "ProcessSeat", "Seat", "SeatDied"]

@@ -1,0 +1,47 @@
+"""A local worker: takes units from its parent over a socket, plays them, sends batches back."""
+
+import os
+import pickle
+import signal
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from tournament.batch import play_batch
+from tournament.executor import Context, Played, Task
+from tournament.host import die_with_parent
+from tournament.journal import pack
+from tournament.roster import Roster
+
+__all__ = ["main", "play_unit"]
+
+
+def play_unit(unit: Sequence[Task], roster: Roster) -> Iterator[Played]:
+    """Play the tasks of a unit one after the other."""
+    for task in unit:
+        result = play_batch(task.batch, roster, task.forced)
+        yield Played(task.batch.id, pack(result))
+
+
+def main(descriptor: int, scratch: Path) -> None:
+    """Serve the parent at the other end of `descriptor` until it hangs up."""
+    die_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when to stop
+    os.dup2(2, 1)  # what a bot prints is no result
+    parent = Connection(descriptor)
+    context: Context = parent.recv()
+    with tempfile.TemporaryDirectory(dir=scratch) as folder:
+        roster = Roster(context.sources, Path(folder), inline=context.inline)
+        while True:
+            try:
+                unit: tuple[Task, ...] = parent.recv()
+            except (EOFError, ConnectionResetError, pickle.UnpicklingError):
+                return
+            for played in play_unit(unit, roster):
+                parent.send(played)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Path(sys.argv[2]))
