@@ -3,7 +3,7 @@
 Public vocabulary for bots and tournaments; `engine.tysiac` holds what belongs to that game alone.
 """
 
-from engine.catalog import Variant, find_game, find_variant, read_variant, variant_names
+from engine.catalog import Variant, find_game, find_variant, game_names, read_variant, variant_names
 from engine.chance import derive, integer, permutation, root_key
 from engine.errors import (
     EngineError,
@@ -45,6 +45,7 @@ __all__ = [
     "fallback",
     "find_game",
     "find_variant",
+    "game_names",
     "integer",
     "permutation",
     "read_variant",

@@ -9,7 +9,7 @@ from engine.errors import RulesError, UnknownNameError
 from engine.game import Game
 from engine.tysiac.game import Tysiac
 
-__all__ = ["Variant", "find_game", "find_variant", "read_variant", "variant_names"]
+__all__ = ["Variant", "find_game", "find_variant", "game_names", "read_variant", "variant_names"]
 
 _VARIANT_KEYS = ("game", "preset", "rules")
 
@@ -22,9 +22,18 @@ class Variant(NamedTuple):
     rules: Any
 
 
+def _games() -> dict[str, Game]:
+    return {game.name: game for game in (Tysiac(),)}
+
+
+def game_names() -> list[str]:
+    """Names of all games, in order."""
+    return sorted(_games())
+
+
 def find_game(name: str) -> Game:
     """The game of that name; UnknownNameError says which there are."""
-    games = {game.name: game for game in (Tysiac(),)}
+    games = _games()
     if name not in games:
         raise UnknownNameError(f"no game {name!r}; games: {', '.join(games)}")
     return games[name]

@@ -13,7 +13,14 @@ from tournament.journal import Head
 from tournament.league import League
 from tournament.records import SCHEMA, run_digest
 
-__all__ = ["Manifest", "SetAside", "make_manifest", "read_manifest", "write_manifest"]
+__all__ = [
+    "Manifest",
+    "SetAside",
+    "faulty_matches",
+    "make_manifest",
+    "read_manifest",
+    "write_manifest",
+]
 
 
 class SetAside(msgspec.Struct, frozen=True):
@@ -80,7 +87,7 @@ def make_manifest(
         blocks=len(blocks),
         matches=sum(head.matches for head in heads),
         hands=sum(head.hands for head in heads),
-        faults=_faults(heads),
+        faults=faulty_matches(heads),
         not_reproducible=sum(not block.reproducible for block in blocks),
         infrastructure_failures=infrastructure_failures,
         set_aside=tuple(set_aside),
@@ -88,7 +95,8 @@ def make_manifest(
     )
 
 
-def _faults(heads: Sequence[Head]) -> dict[str, int]:
+def faulty_matches(heads: Sequence[Head]) -> dict[str, int]:
+    """By entry the number of matches in which it faulted; entries without one left out."""
     counts: dict[str, int] = {}
     for head in heads:
         for tally in head.tallies:

@@ -2,7 +2,6 @@
 
 import sys
 import time
-from types import TracebackType
 from typing import Self
 
 from rich.console import Console
@@ -42,12 +41,10 @@ class Progress:
             self._live.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._live is not None:
             self._live.stop()
-        print(self._line(), file=sys.stderr, flush=True)
+        _say(self._line())
 
     def recorded(self, head: Head) -> None:
         """A batch has been recorded."""
@@ -63,7 +60,7 @@ class Progress:
             return
         self._shown = now
         if self._live is None:
-            print(self._line(), file=sys.stderr, flush=True)
+            _say(self._line())
         else:
             self._live.update(Text(f"{self._line()}\n{self._leaders()}"), refresh=True)
 
@@ -98,6 +95,11 @@ class Progress:
         ]
         best = sorted(means, key=lambda pair: (-pair[0], pair[1]))[:_LEADERS]
         return "leading: " + ", ".join(f"{name} {mean:.3f}" for mean, name in best)
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
 
 
 def _clock(seconds: float) -> str:

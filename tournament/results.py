@@ -251,8 +251,10 @@ def _fault_list(rows: list[tuple[Any, ...]]) -> list[Fault]:
     for row in rows:
         for text in row[6].split(",") if row[6] else ():
             hand, action, policy = text.split(":")
-            place = (int(hand), int(action)) if hand else (None, None)
-            faults.append(Fault(row[1], *place, policy))
+            known = bool(hand)
+            faults.append(
+                Fault(row[1], int(hand) if known else None, int(action) if known else None, policy)
+            )
     return faults
 
 

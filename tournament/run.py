@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,7 +46,7 @@ def run_league(
     sources: dict[str, EntrySource],
     folder: RunFolder,
     settings: Settings,
-    watch: Callable[[Plan], Watcher],
+    watch: Callable[[Plan], AbstractContextManager[Watcher]],
 ) -> Played:
     """Play what `folder` lacks of the league, then compact it.
 
@@ -63,7 +63,7 @@ def run_league(
             keep_entry(folder.entries, digest, files)
         write_manifest(folder, _manifest(plan, settings, 0, ()))
         missing = len(plan.missing)
-        deaths, set_aside = _play(plan, folder, settings, watch(plan)) if missing else (0, ())
+        deaths, set_aside = _play(plan, folder, settings, watch) if missing else (0, ())
         heads = [head for _, head in plan.recorded]
         compact(folder, league, plan.recorded)
         write_incidents(folder, heads)
@@ -114,7 +114,10 @@ def _import_error(roster: Roster, entry: Entry, batch: Batch) -> str:
 
 
 def _play(
-    plan: Plan, folder: RunFolder, settings: Settings, watcher: Watcher
+    plan: Plan,
+    folder: RunFolder,
+    settings: Settings,
+    watch: Callable[[Plan], AbstractContextManager[Watcher]],
 ) -> tuple[int, tuple[SetAside, ...]]:
     journal = Journal(folder.journal)
 
@@ -127,7 +130,10 @@ def _play(
     }
     context = Context(sources, settings.inline)
     tasks = [Task(batch, {}) for batch in plan.missing]
-    with closing(make_executor(settings, context, folder.scratch)) as executor:
+    with (
+        watch(plan) as watcher,
+        closing(make_executor(settings, context, folder.scratch)) as executor,
+    ):
         outcome = play_tasks(tasks, executor, record, watcher)
     return outcome.deaths, outcome.set_aside
 

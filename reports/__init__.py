@@ -1,0 +1,1 @@
+"""What is made of results: the DuckDB warehouse, leaderboards, points, replays."""
