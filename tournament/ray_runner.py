@@ -2,7 +2,6 @@
 
 import os
 import secrets
-import shutil
 import tempfile
 import time
 from collections import deque
@@ -29,12 +28,15 @@ _QUIET = {
 class RayExecutor:
     """Some actors of one CPU each, two units deep.
 
-    `address` joins a running cluster (its nodes have this package installed); None starts Ray on
-    this machine for the time of the run.
+    `address` joins a running cluster (its nodes have this package installed, and room for entries
+    in their own temporary folders); None starts Ray on this machine for the time of the run.
     """
 
-    def __init__(self, workers: int, context: Context, address: str | None) -> None:
+    def __init__(
+        self, workers: int, context: Context, scratch: Path, address: str | None
+    ) -> None:
         self.workers = workers
+        self._scratch = str(scratch.resolve()) if address is None else None
         self._ray = _start_ray(workers, address)
         self._context = self._ray.put(context)
         self._actors: list[_Actor] = []
@@ -107,7 +109,7 @@ class RayExecutor:
 
     def _new_actor(self) -> "_Actor":
         options = {"num_cpus": 1, "max_restarts": 0, "max_task_retries": 0}
-        return _Actor(self._ray.remote(**options)(_Player).remote(self._context))
+        return _Actor(self._ray.remote(**options)(_Player).remote(self._context, self._scratch))
 
     def _await_first(self) -> None:
         ready = [actor.ready for actor in self._actors]
@@ -133,14 +135,11 @@ class _Actor:
 class _Player:
     """The actor: the same work as a local worker's."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, scratch: str | None) -> None:
         from tournament.roster import Roster
 
-        self._scratch = tempfile.mkdtemp(prefix="tournament-")
-        self._roster = Roster(context.sources, Path(self._scratch), inline=context.inline)
-
-    def __del__(self) -> None:
-        shutil.rmtree(self._scratch, ignore_errors=True)
+        self._scratch = tempfile.TemporaryDirectory(prefix="tournament-", dir=scratch)
+        self._roster = Roster(context.sources, Path(self._scratch.name), inline=context.inline)
 
     def ready(self) -> bool:
         return True

@@ -77,7 +77,7 @@ def make_executor(settings: Settings, context: Context, scratch: Path) -> Execut
     if settings.executor == "ray":
         from tournament.ray_runner import RayExecutor  # noqa: PLC0415 - costs a second
 
-        return RayExecutor(settings.workers, context, settings.address)
+        return RayExecutor(settings.workers, context, scratch, settings.address)
     from tournament.local_runner import LocalExecutor  # noqa: PLC0415 - only what is used
 
     return LocalExecutor(settings.workers, context, scratch)
