@@ -3,7 +3,8 @@
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -67,9 +68,6 @@ def main() -> None:
     except (TournamentError, EngineError) as error:
         _say(f"error: {error}")
         sys.exit(EXIT_USAGE)
-    except KeyboardInterrupt:
-        _say("interrupted: what was finished is recorded; the same command goes on")
-        sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whoever read us has had enough
         sys.exit(0)
@@ -106,7 +104,8 @@ def run(
     found, sources = load_league(league)
     folder = RunFolder(out or Path("runs") / found.name)
     settings = _settings(workers, executor, address, inline=inline)
-    played = run_league(found, sources, folder, settings, Progress)
+    with _interruptible():
+        played = run_league(found, sources, folder, settings, Progress)
     build_database(folder, played.plan)
     with open_warehouse(folder, played.plan) as warehouse:
         rows = warehouse.leaderboard()
@@ -245,7 +244,7 @@ def verify(
 
     run_folder, _, plan = _open(folder)
     settings = _settings(workers, executor, address, inline=inline)
-    with Progress(plan._replace(heads={})) as progress:
+    with _interruptible(), Progress(plan._replace(heads={})) as progress:
         found = verify_folder(run_folder, plan, sample, settings, progress)
     if as_json:
         _print_json(
@@ -354,6 +353,15 @@ def schema() -> None:
     from tournament.config import league_schema
 
     _print_json(league_schema())
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        _say("interrupted: what was finished is recorded; the same command goes on")
+        raise typer.Exit(EXIT_INTERRUPTED) from None
 
 
 def _settings(

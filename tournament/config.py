@@ -149,8 +149,9 @@ def _validate(path: Path, content: dict[str, Any]) -> LeagueFile:
     try:
         return LeagueFile.model_validate(content)
     except ValidationError as error:
-        first = error.errors()[0]
-        raise LeagueError(path, *_explain(first)) from None
+        # A misspelt key is also a missing one: say first what is there.
+        errors = sorted(error.errors(), key=lambda each: each["type"] == "missing")
+        raise LeagueError(path, *_explain(errors[0])) from None
 
 
 def _explain(error: Any) -> tuple[str, str, str]:

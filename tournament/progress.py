@@ -29,6 +29,7 @@ class Progress:
         self._blocks_done = self._matches_done = self._hands_played = self._matches_played = 0
         self._points: dict[str, tuple[float, int]] = {}
         self._faults = 0
+        self._ticked = False
         for head in plan.heads.values():
             self._count(head)
         self._start = self._shown = time.monotonic()
@@ -44,7 +45,8 @@ class Progress:
     def __exit__(self, *_: object) -> None:
         if self._live is not None:
             self._live.stop()
-        _say(self._line())
+        if self._ticked:
+            _say(self._line())
 
     def recorded(self, head: Head) -> None:
         """A batch has been recorded."""
@@ -54,6 +56,7 @@ class Progress:
 
     def tick(self) -> None:
         """Show the state if it is time to."""
+        self._ticked = True
         now = time.monotonic()
         interval = _LINE_SECONDS if self._live is None else _REFRESH_SECONDS
         if now - self._shown < interval:

@@ -2,6 +2,8 @@
 
 import os
 import secrets
+import socket
+import sys
 import tempfile
 import time
 from collections import deque
@@ -32,11 +34,12 @@ class RayExecutor:
     in their own temporary folders); None starts Ray on this machine for the time of the run.
     """
 
-    def __init__(
-        self, workers: int, context: Context, scratch: Path, address: str | None
-    ) -> None:
+    def __init__(self, workers: int, context: Context, scratch: Path, address: str | None) -> None:
         self.workers = workers
         self._scratch = str(scratch.resolve()) if address is None else None
+        if address is not None:
+            _check_reachable(address)
+        self._stdout = _StdoutAside()
         self._ray = _start_ray(workers, address)
         self._context = self._ray.put(context)
         self._actors: list[_Actor] = []
@@ -79,6 +82,7 @@ class RayExecutor:
             self._ray.kill(actor.handle)
         self._actors.clear()
         self._ray.shutdown()
+        self._stdout.give_back()
 
     def _next_of(self, actor: "_Actor") -> list[Event]:
         tasks, generator = actor.units[0]
@@ -121,6 +125,20 @@ class RayExecutor:
             )
 
 
+class _StdoutAside:
+    """Sends descriptor 1 to standard error: Ray prints there when a worker or a node dies."""
+
+    def __init__(self) -> None:
+        sys.stdout.flush()
+        self._kept = os.dup(1)
+        os.dup2(2, 1)
+
+    def give_back(self) -> None:
+        sys.stdout.flush()
+        os.dup2(self._kept, 1)
+        os.close(self._kept)
+
+
 class _Actor:
     """A handle and what it was given: units in order, each with its stream of results."""
 
@@ -148,6 +166,19 @@ class _Player:
         from tournament.worker import play_unit
 
         yield from play_unit(unit, self._roster)
+
+
+def _check_reachable(address: str) -> None:
+    """Ray itself would try for minutes."""
+    host, colon, port = address.rpartition(":")
+    if "://" in address or not colon or not port.isdecimal():
+        return  # a form that only Ray understands
+    try:
+        socket.create_connection((host, int(port)), timeout=5).close()
+    except (OSError, OverflowError) as error:
+        raise TournamentError(
+            f"ray: found nobody at {address} ({error}); allowed: a reachable --address"
+        ) from error
 
 
 def _start_ray(workers: int, address: str | None) -> Any:

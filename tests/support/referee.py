@@ -1,7 +1,7 @@
 """The independent referee: re-derives a Tysiac match from its exported record.
 
-Written from the rule text alone, slowly and plainly, so that a mistake of the engine cannot hide
-behind the same mistake here. Numbers in comments are sections of the rule text. At every decision
+Written from the rule text alone, slowly and plainly, so that a mistake of the engine can't hide
+behind the same mistake here. Numbers in comments are sections of tysiac.md. At every decision
 `Hand.legal` lists all canonical action texts, so one membership test judges rules and spelling.
 
 Where an illegal action leaves the rest of a match undefined the replay stops there; where only a
@@ -429,9 +429,9 @@ class Report:
                 self.fits(f"{where} {index}", item, part)
         elif isinstance(pattern, tuple):
             if not any(Report(None).fits("", value, one) for one in pattern):
-                self.add(where, value, f"one of {show(pattern)}")
+                self.add(where, value, _wording(pattern))
         elif not _fits_simple(value, pattern):
-            self.add(where, value, getattr(pattern, "__name__", show(pattern)))
+            self.add(where, value, _wording(pattern))
         return len(self.problems) == known
 
 
@@ -441,6 +441,16 @@ def _fits_simple(value: Any, pattern: Any) -> bool:
     if isinstance(pattern, type):
         return type(value) is pattern  # True is no int here
     return type(value) is type(pattern) and bool(value == pattern)
+
+
+def _wording(pattern: Any) -> str:
+    if isinstance(pattern, tuple):
+        return " or ".join(_wording(one) for one in pattern)
+    if isinstance(pattern, list):
+        return "a list"
+    if isinstance(pattern, dict):
+        return f"an object of {', '.join(pattern)}"
+    return getattr(pattern, "__name__", repr(pattern)).replace("_", " ")
 
 
 def show(value: object) -> str:
@@ -518,7 +528,7 @@ def _replay(report: Report, record: Json, match: Match) -> dict[Place, int] | No
             decisions[index, len(actions)] = hand.turn
             if not _is_void(record) or index < len(record["hands"]) - 1:
                 demanded = f"seat {hand.turn}, one of {show(hand.legal())}"
-                report.add(f"{where}, action {len(actions)}", None, demanded)
+                report.add(f"{where}, action {len(actions)}", "no action", demanded)
                 return None
         _check_results(report, where, element, match, hand)
     return decisions
@@ -591,12 +601,12 @@ def _check_faults(report: Report, record: Json, match: Match, decisions: dict[Pl
 
 
 def _check_end(report: Report, record: Json, match: Match, decisions: dict[Place, int]) -> None:
-    report.expect("final", record["final"], match.scores)
     places = {(fault["hand"], fault["action"]) for fault in record["faults"]}
     stops = {WHOLE_MATCH, max(decisions, default=WHOLE_MATCH)}  # where a void match may stop
     if not match.end and not (_is_void(record) and places & stops):
         report.add("hands", len(record["hands"]), "more: the match is not over")
         return
+    report.expect("final", record["final"], match.scores)
     status, winner, ranks = "void", None, [1] * match.players
     if not _is_void(record):
         faults = record["faults"]
@@ -611,7 +621,7 @@ def check_block(records: list[Json]) -> list[str]:
     """Problems between the matches of one block: every seating must get the same deals."""
     problems: list[str] = []
     block: list[Any] = []
-    deals: dict[Place, list[Any]] = {}
+    deals: dict[tuple[int, int], list[Any]] = {}
     for record in records:
         report = Report(record)
         if check_shape(report, record):

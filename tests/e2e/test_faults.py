@@ -1,0 +1,180 @@
+"""Misbehaving entries: the right one is charged, by the policy, and everybody else is served."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from leagues import exported, misbehaving, processes_with, tournament, write_league
+from referee import check_match
+
+TWO = "short-2p"
+
+
+def play(folder: Path, name: str, *, limits: str = "", code: int = 1, **more: Any) -> Path:
+    """Play a small league of one misbehaving entry against `cautious`; gives the run folder."""
+    entries = {"bad": misbehaving(name, folder), "calm": "house:cautious"}
+    league = write_league(
+        folder, variants=(TWO,), entries=entries, blocks=2, batch=2, limits=limits, **more
+    )
+    tournament("run", league, "--out", folder / "out", "--workers", 1, code=code)
+    return folder / "out"
+
+
+def faults_of(out: Path) -> list[dict[str, Any]]:
+    found = tournament("sql", out, "select * from faults order by match, hand, action", "--json")
+    rows: list[dict[str, Any]] = json.loads(found.stdout)
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "message"),
+    [
+        ("Raises", "exception", "no idea what to play"),
+        ("Illegal", "illegal_action", "returned 9"),
+        ("WrongType", "exception", "returned True"),
+        ("HugeNumber", "exception", "no action"),
+        ("Text", "exception", "returned 'pass'"),
+        ("BrokenConstructor", "exception", "cannot start"),
+        ("SystemExits", "exception", "SystemExit"),
+        ("Exits", "crash", "exited with code 7"),
+        ("Segfaults", "crash", "SIGSEGV"),
+    ],
+)
+def test_a_fault_is_charged_and_the_fallback_plays_on(
+    tmp_path: Path, name: str, kind: str, message: str
+) -> None:
+    out = play(tmp_path, name)
+    faults = faults_of(out)
+    assert {(fault["entry"], fault["kind"]) for fault in faults} == {("bad", kind)}
+    assert all(message in fault["message"] for fault in faults)
+    records = exported(out)
+    assert len(records) == 4
+    for record in records:
+        assert check_match(record) == []
+        bad = record["seats"].index("bad")
+        (fault,) = record["faults"]
+        assert (fault["seat"], fault["policy"]) == (bad, "substitute")
+        assert (record["winner"], record["ranks"][bad]) in {(1 - bad, 2), (None, 2)}
+    assert processes_with(str(tmp_path)) == []
+
+
+def test_the_fallback_takes_over_at_the_very_decision(tmp_path: Path) -> None:
+    """Everything before the fault is the entry's own; from there on the first legal action."""
+    out = play(tmp_path, "Raises")
+    for record in exported(out):
+        (fault,) = record["faults"]
+        hand = record["hands"][fault["hand"]]
+        assert hand["n"] == 1
+        seat, text = hand["actions"][fault["action"]]
+        assert seat == fault["seat"]
+        assert len(text) == 2  # a card, played by the fallback
+
+
+def test_stderr_and_the_command_stand_in_the_fault_row(tmp_path: Path) -> None:
+    out = play(tmp_path, "Raises")
+    fault = faults_of(out)[0]
+    assert "about to fail" in fault["stderr"]
+    program, *arguments = fault["command"].split()
+    assert program == "tournament"
+    assert "Settlement" in tournament(*arguments).stdout
+
+
+def test_printing_and_reading_disturb_nobody(tmp_path: Path) -> None:
+    out = play(tmp_path, "Chatty", code=0)
+    assert faults_of(out) == []
+
+
+def test_flooding_stderr_is_bounded(tmp_path: Path) -> None:
+    out = play(tmp_path, "Floods", code=None)  # type: ignore[arg-type]
+    assert all(len(fault["stderr"]) <= 4096 for fault in faults_of(out))
+
+
+def test_strikes_forgive_twice(tmp_path: Path) -> None:
+    out = play(tmp_path, "Illegal", limits='on_fault = "strikes"\nstrikes = 3')
+    for record in exported(out):
+        assert [fault["policy"] for fault in record["faults"]] == [
+            "strike",
+            "strike",
+            "substitute",
+        ]
+        assert check_match(record) == []
+
+
+def test_void_matches_count_for_nobody(tmp_path: Path) -> None:
+    out = play(tmp_path, "Raises", limits='on_fault = "void"')
+    for record in exported(out):
+        assert (record["status"], record["winner"], record["ranks"]) == ("void", None, [1, 1])
+        assert check_match(record) == []
+    assert json.loads(tournament("leaderboard", out, "--json").stdout) == []
+
+
+@pytest.mark.parametrize(("name", "kind"), [("Sleeps", "timeout"), ("Loops", "timeout")])
+def test_a_time_out_is_charged_and_marks_the_block(tmp_path: Path, name: str, kind: str) -> None:
+    out = play(tmp_path, name, limits="decision_ms = 50")
+    assert {fault["kind"] for fault in faults_of(out)} == {kind}
+    query = "select bool_or(reproducible) as any from blocks"
+    assert json.loads(tournament("sql", out, query, "--json").stdout) == [{"any": False}]
+    found = json.loads(tournament("verify", out, "--json").stdout)  # the fault is forced
+    assert found["differences"] == []
+
+
+def test_too_much_memory_is_charged(tmp_path: Path) -> None:
+    out = play(tmp_path, "Eats", limits="memory_mb = 100")
+    assert {fault["kind"] for fault in faults_of(out)} <= {"memory", "exception"}
+
+
+def test_a_death_only_in_step_is_charged_in_every_match(tmp_path: Path) -> None:
+    out = play(tmp_path, "CrashesInStep")
+    assert {fault["kind"] for fault in faults_of(out)} == {"crash_in_step"}
+    for record in exported(out):
+        assert [(fault["hand"], fault["action"]) for fault in record["faults"]] == [(None, None)]
+        assert check_match(record) == []
+
+
+def test_a_death_that_does_not_repeat_is_the_machines(tmp_path: Path) -> None:
+    out = play(tmp_path, "CrashesOnce", code=0)
+    assert faults_of(out) == []
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert manifest["infrastructure_failures"] == 1
+
+
+def test_sound_seats_are_ranked_among_themselves(tmp_path: Path) -> None:
+    entries = {
+        "bad": misbehaving("Exits", tmp_path),
+        "calm": "house:cautious",
+        "luck": "house:uniform",
+    }
+    league = write_league(tmp_path, entries=entries, blocks=1, batch=1)
+    tournament("run", league, "--out", tmp_path / "out", code=1)
+    for record in exported(tmp_path / "out"):
+        assert check_match(record) == []
+        assert record["ranks"][record["seats"].index("bad")] == 3
+    rows = json.loads(tournament("leaderboard", tmp_path / "out", "--json").stdout)
+    assert {row["entry"]: row["faults"] for row in rows} == {"bad": 6, "calm": 0, "luck": 0}
+
+
+@pytest.mark.parametrize("executor", ["local", "ray"])
+def test_a_batch_that_kills_its_worker_thrice_is_set_aside(
+    tmp_path: Path, executor: str, request: pytest.FixtureRequest
+) -> None:
+    """The rest of the league is played, and the exit code says that something is missing."""
+    entries = {
+        "bomb": misbehaving("KillsWorker", tmp_path),
+        "calm": "house:cautious",
+        "luck": "house:uniform",
+    }
+    league = write_league(tmp_path, variants=(TWO,), entries=entries, blocks=1, batch=1)
+    out = tmp_path / "out"
+    where = ["--workers", 1]
+    if executor == "ray":
+        where += ["--address", request.getfixturevalue("ray_address")]
+    done = tournament("run", league, "--out", out, "--inline", "--json", *where, code=3)
+    summary = json.loads(done.stdout)
+    assert summary["status"] == "incomplete"
+    assert len(summary["set_aside"]) == 2
+    assert all(each["cause"] for each in summary["set_aside"])
+    assert summary["run_digest"] is None
+    assert {row["entry"] for row in summary["leaderboard"]} == {"calm", "luck"}
+    state = json.loads(tournament("status", out, "--json").stdout)
+    assert (state["batches_done"], state["batches"]) == (1, 3)
