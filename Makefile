@@ -1,0 +1,59 @@
+# make quickstart   install and play the quickstart league
+# make check        format, lint, types, layers
+# make test         all that CI runs, from nothing
+# make bench        ratios against peers, in an environment of their own
+# make goldens      write the golden files anew, to be reviewed as a diff
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+TOURNAMENT := $(BIN)/tournament
+
+.PHONY: quickstart check test unit e2e bench goldens clean
+
+quickstart: $(VENV)/installed
+	$(TOURNAMENT) run configs/leagues/quickstart.toml --out runs/quickstart
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' || \
+		{ echo "error: found $$($(PYTHON) --version); allowed: Python 3.11 to 3.13 (make PYTHON=…)"; exit 2; }
+	$(PYTHON) -m venv $(VENV) || { \
+		apt-get update -q && apt-get install -yq python3-venv && $(PYTHON) -m venv --clear $(VENV); }
+
+$(VENV)/installed: pyproject.toml $(VENV)/bin/python
+	$(BIN)/pip install -q --disable-pip-version-check -e .
+	touch $@
+
+$(VENV)/installed-dev: pyproject.toml $(VENV)/bin/python
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
+	touch $@ $(VENV)/installed
+
+check: $(VENV)/installed-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+unit: $(VENV)/installed-dev
+	$(BIN)/pytest -q tests --ignore tests/e2e
+
+e2e: $(VENV)/installed-dev
+	$(BIN)/pytest -q tests/e2e
+
+test: check
+	$(BIN)/pytest -q --durations 15 tests --ignore tests/e2e tests/e2e
+
+$(VENV)-bench/installed: pyproject.toml $(VENV)/bin/python
+	$(PYTHON) -m venv $(VENV)-bench
+	$(VENV)-bench/bin/pip install -q --disable-pip-version-check -e .
+	$(VENV)-bench/bin/pip install -q --disable-pip-version-check --no-deps schnapsen==0.0.5
+	touch $@
+
+bench: $(VENV)-bench/installed
+	$(VENV)-bench/bin/python tests/bench/throughput.py
+
+goldens: $(VENV)/installed-dev
+	$(BIN)/python tests/golden/regenerate.py
+
+clean:
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
