@@ -38,11 +38,10 @@ def permutation(key: bytes, size: int) -> list[int]:
     The swaps are the digits of one large number in factorial base, so no draw is ever rejected
     and the cost does not depend on luck.
     """
-    blocks = size // 64 + 1
     number = 0
-    for block in range(blocks):
-        digest = blake2b(f"shuffle{block}".encode(), key=key, digest_size=64).digest()
-        number = (number << 512) | int.from_bytes(digest, "big")
+    for block in range(size // 34 + 1):  # 34! and 128 bits more fit into 256 bits, 68! into 512
+        digest = blake2b(f"shuffle{block}".encode(), key=key, digest_size=32).digest()
+        number = (number << 256) | int.from_bytes(digest, "big")
     order = list(range(size))
     for last in range(size - 1, 0, -1):
         number, other = divmod(number, last + 1)

@@ -52,7 +52,11 @@ class Bot:
         self.setup = setup
 
     def decide(self, decision: Any) -> int:
-        """Return one of `decision.legal`."""
+        """Return one of `decision.legal`.
+
+        Only asked where there is a choice: the referee plays a single legal action by itself.
+        What has happened in between stands in the next decision.
+        """
         raise NotImplementedError
 
 
@@ -68,6 +72,8 @@ class RunningMatch(Protocol):
     """A match being played. `to_move` is -1 and `verdict` is set when it is over."""
 
     to_move: int
+    legal: tuple[int, ...]
+    """The legal actions of the seat to move, ascending; empty when it is over."""
     verdict: Verdict | None
     scores: tuple[int, ...]
 

@@ -336,7 +336,6 @@ def variants(as_json: AsJson = False) -> None:
 def bots(as_json: AsJson = False) -> None:
     """List the house bots."""
     from bots.catalog import house_bot, house_bot_names
-
     from engine import game_names
 
     rows = []

@@ -11,10 +11,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from bots.catalog import house_bot, house_bot_names
-
 import bots
 import engine
+from bots.catalog import house_bot, house_bot_names
 from engine import UnknownNameError
 from tournament.errors import FolderError, LeagueError
 from tournament.league import Entry

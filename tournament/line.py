@@ -49,6 +49,10 @@ class Line:
         """Play on until a process must answer, or to the end."""
         match, bots, forced = self.match, self.bots, self._forced
         while (seat := match.to_move) >= 0:
+            legal = match.legal
+            if len(legal) == 1:  # nobody need be asked
+                match.apply(legal[0])
+                continue
             if forced and (seat, *match.position) in forced:
                 kind, message = forced[seat, *match.position]
                 self.take(Answer(None, kind, message), "", dead=kind in PROCESS_KINDS)
@@ -62,19 +66,16 @@ class Line:
                 except (Exception, SystemExit):
                     self.take(Answer(None, "exception", traceback.format_exc()), "")
                 else:
-                    self._apply_unchecked(action)
+                    if type(action) is int:
+                        try:
+                            match.apply(action)
+                        except IllegalActionError as error:
+                            self.take(Answer(None, "illegal_action", str(error)), "")
+                    else:
+                        message = f"decide() returned {action!r:.200}, which is no action"
+                        self.take(Answer(None, "exception", message), "")
             if self.void:
                 return
-
-    def _apply_unchecked(self, action: object) -> None:
-        if type(action) is int:
-            try:
-                self.match.apply(action)
-            except IllegalActionError as error:
-                self.take(Answer(None, "illegal_action", str(error)), "")
-        else:
-            message = f"decide() returned {action!r:.200}, which is no action"
-            self.take(Answer(None, "illegal_action", message), "")
 
     def take(self, answer: Answer, stderr: str, *, dead: bool = False) -> None:
         """Play an answer of the seat to move; a fault is charged and the fallback answers.

@@ -155,7 +155,9 @@ class _Player:
 
     def __init__(self, context: Context, scratch: str | None) -> None:
         from tournament.roster import Roster
+        from tournament.worker import tune_collector
 
+        tune_collector()
         self._scratch = tempfile.TemporaryDirectory(prefix="tournament-", dir=scratch)
         self._roster = Roster(context.sources, Path(self._scratch.name), inline=context.inline)
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from bots.catalog import house_bot
-
 from engine import Bot, Game, Setup
 from tournament.entries import EntrySource, lay_out
 from tournament.host import load_class

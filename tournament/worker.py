@@ -1,5 +1,6 @@
 """A local worker: takes units from its parent over a socket, plays them, sends batches back."""
 
+import gc
 import os
 import pickle
 import signal
@@ -15,7 +16,9 @@ from tournament.host import die_with_parent
 from tournament.journal import pack
 from tournament.roster import Roster
 
-__all__ = ["main", "play_unit"]
+__all__ = ["main", "play_unit", "tune_collector"]
+
+_COLLECT_AFTER = 50_000
 
 
 def play_unit(unit: Sequence[Task], roster: Roster) -> Iterator[Played]:
@@ -25,6 +28,12 @@ def play_unit(unit: Sequence[Task], roster: Roster) -> Iterator[Played]:
         yield Played(task.batch.id, pack(result))
 
 
+def tune_collector() -> None:
+    """Collect garbage rarely: records are many, and there is hardly a cycle among them."""
+    gc.freeze()
+    gc.set_threshold(_COLLECT_AFTER, 20, 20)
+
+
 def main(descriptor: int, scratch: Path) -> None:
     """Serve the parent at the other end of `descriptor` until it hangs up."""
     die_with_parent()
@@ -32,6 +41,7 @@ def main(descriptor: int, scratch: Path) -> None:
     os.dup2(2, 1)  # what a bot prints is no result
     parent = Connection(descriptor)
     context: Context = parent.recv()
+    tune_collector()
     with tempfile.TemporaryDirectory(dir=scratch) as folder:
         roster = Roster(context.sources, Path(folder), inline=context.inline)
         while True:

@@ -5,6 +5,7 @@ Order is contract: legal actions are always handed out ascending, and the fallba
 first. Passing therefore stands first and the bomb, which gives points away, last.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.errors import TextError
@@ -21,6 +22,7 @@ __all__ = [
     "PASS",
     "REDEAL",
     "action_text",
+    "action_texts",
     "bid",
     "card_in",
     "declare",
@@ -114,11 +116,6 @@ def laid_in(action: int) -> tuple[int, int]:
     return first, second
 
 
-def _give_text(action: int) -> str:
-    (first_seat, first), (second_seat, second) = gifts_in(action)
-    return f"give {CARD_TEXTS[first]} {first_seat} {CARD_TEXTS[second]} {second_seat}"
-
-
 def _short_texts() -> dict[int, str]:
     texts = {PASS: "pass", REDEAL: "redeal", BOMB: "bomb", MUSIK: "musik 0", MUSIK + 1: "musik 1"}
     texts.update({value: str(value) for value in _BIDS})
@@ -150,8 +147,14 @@ def action_text(action: int) -> str:
     if GIVE <= action < GIVE + 16 * CARDS * CARDS:
         (first_seat, first), (second_seat, second) = gifts_in(action)
         if first_seat < second_seat and first != second:
-            return _give_text(action)
+            return f"give {CARD_TEXTS[first]} {first_seat} {CARD_TEXTS[second]} {second_seat}"
     raise TextError(f"no action: {action}")
+
+
+def action_texts(actions: Sequence[tuple[int, int]]) -> list[tuple[int, str]]:
+    """(seat, text) for each (seat, action)."""
+    text_of = _TEXTS.get
+    return [(seat, text_of(action) or action_text(action)) for seat, action in actions]
 
 
 def parse_action(text: str) -> int:

@@ -49,7 +49,7 @@ ABOVE: Final = tuple(
 )
 """For each card the mask of the higher cards of its suit."""
 
-_PAIRS: Final = tuple((1 << QUEENS[suit]) | (1 << KINGS[suit]) for suit in range(4))
+_QUEEN_BITS: Final = sum(1 << queen for queen in QUEENS)
 
 # Per suit and 6-bit content of that suit: what the mask holds, looked up instead of counted.
 _SUIT_CARDS: Final = tuple(
@@ -93,18 +93,24 @@ def card_points(mask: int) -> int:
     )
 
 
+def _queens_with_king(mask: int) -> int:
+    """The queens in `mask` whose king, the next higher bit, lies in it too."""
+    return mask & mask >> 1 & _QUEEN_BITS
+
+
 def marriage_suits(mask: int) -> list[int]:
     """The suits whose king and queen both lie in `mask`."""
-    return [suit for suit in range(4) if mask & _PAIRS[suit] == _PAIRS[suit]]
+    pairs = _queens_with_king(mask)
+    if not pairs:
+        return []
+    return [suit for suit in range(4) if pairs & SUIT_MASKS[suit]]
 
 
 def marriage_value(mask: int) -> int:
     """Summed value of the marriages in `mask`: 0..280."""
-    value = 0
-    for suit in range(4):
-        if mask & _PAIRS[suit] == _PAIRS[suit]:
-            value += MARRIAGE_VALUES[suit]
-    return value
+    if not _queens_with_king(mask):
+        return 0
+    return sum([MARRIAGE_VALUES[suit] for suit in marriage_suits(mask)])
 
 
 def card_of(text: str) -> int:

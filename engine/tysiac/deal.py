@@ -68,7 +68,4 @@ class RecordedDeals(DealSource):
 
 
 def _mask(cards: list[int]) -> int:
-    mask = 0
-    for card in cards:
-        mask |= 1 << card
-    return mask
+    return sum([1 << card for card in cards])

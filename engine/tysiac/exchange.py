@@ -10,9 +10,11 @@ def legal_gifts(hand: int, first_seat: int, second_seat: int) -> tuple[int, ...]
     """Every way to give one card each to two opponents (lower seat first), ascending."""
     cards = cards_of(hand)
     base = GIVE + (first_seat * 4 + second_seat) * CARDS * CARDS
-    return tuple(
-        [base + first * CARDS + second for first in cards for second in cards if first != second]
-    )
+    gifts: list[int] = []
+    for place, first in enumerate(cards):
+        row = base + first * CARDS
+        gifts += [row + second for second in cards[:place] + cards[place + 1 :]]
+    return tuple(gifts)
 
 
 def legal_lays(hand: int) -> tuple[int, ...]:

@@ -240,18 +240,20 @@ class Hand:
         if action >= MELD:
             card = action - MELD
             self._meld(seat, card // 6)
-        self.hands[seat] &= ~(1 << card)
+        hands = self.hands
+        hands[seat] ^= 1 << card
         self.plays += (action,)
-        if not self.trick or beats(card, self._best, self.trump):
-            self._best = card
+        trick = self.trick
+        best = self._best
+        if not trick or beats(card, best, self.trump):
+            self._best = best = card
             self.best_seat = seat
-        self.trick += (card,)
-        if len(self.trick) == self._seats_in_trick:
+        self.trick = trick = (*trick, card)
+        if len(trick) == self._seats_in_trick:
             self._take_trick(self.best_seat)
-            return
-        seat = self._left[seat]
-        self.to_move = seat
-        self.legal = legal_follows(self.hands[seat], self.trick[0] // 6, self._best, self.trump)
+        else:
+            self.to_move = seat = self._left[seat]
+            self.legal = legal_follows(hands[seat], trick[0] // 6, best, self.trump)
 
     def _meld(self, seat: int, suit: int) -> None:
         self.trump = suit
@@ -260,12 +262,12 @@ class Hand:
         self.marriages = tuple(melded)
 
     def _take_trick(self, seat: int) -> None:
-        points = list(self.points)
-        for card in self.trick:
-            points[seat] += CARD_POINTS[card]
+        gain = sum([CARD_POINTS[card] for card in self.trick])
         self._tricks_left -= 1
         if self._tricks_left == 0:
-            points[seat] += card_points(self.side_cards)
+            gain += card_points(self.side_cards)
+        points = list(self.points)
+        points[seat] += gain
         self.points = tuple(points)
         if self._tricks_left == 0:
             self._end()
@@ -287,23 +289,20 @@ class Hand:
             if self.phase == PLAY:
                 self._backgrounds[seat] = background  # nothing in it changes any more
         # tuple.__new__ skips the generated constructor: a third of the cost, once per decision.
-        return tuple.__new__(
-            Decision,
-            (
-                seat,
-                self.legal if seat == self.to_move else (),
-                self.phase,
-                self.hands[seat],
-                self.trump,
-                self.leader,
-                self.trick,
-                self.plays,
-                self.leaders,
-                self.points,
-                self.marriages,
-                *background,
-            ),
+        moving: tuple[object, ...] = (
+            seat,
+            self.legal if seat == self.to_move else (),
+            self.phase,
+            self.hands[seat],
+            self.trump,
+            self.leader,
+            self.trick,
+            self.plays,
+            self.leaders,
+            self.points,
+            self.marriages,
         )
+        return tuple.__new__(Decision, moving + background)
 
     def _background(self, seat: int) -> tuple[object, ...]:
         sheet = self.sheet

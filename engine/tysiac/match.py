@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from engine.errors import IllegalActionError
 from engine.game import Verdict
 from engine.tysiac.deal import DealSource
 from engine.tysiac.decision import Decision
@@ -15,7 +14,7 @@ __all__ = ["Match"]
 
 
 class Match:
-    """The running match: `to_move` is the seat to act (-1 when it is over)."""
+    """The running match: `to_move` is the seat to act (-1 when it is over), `legal` its actions."""
 
     def __init__(self, rules: Rules, deals: DealSource) -> None:
         nothing = (0,) * rules.players
@@ -27,6 +26,7 @@ class Match:
         self._sheet: Sheet = Sheet(0, 0, nothing, (rules.bomb_limit,) * rules.players, nothing)
         self.hand: Hand = self._deal(())
         self.to_move: int = self.hand.to_move
+        self.legal: tuple[int, ...] = self.hand.legal
 
     @property
     def position(self) -> tuple[int, int]:
@@ -44,12 +44,12 @@ class Match:
     def apply(self, action: int) -> None:
         """Let the seat to move act; IllegalActionError, and no change at all, if it may not."""
         hand = self.hand
-        if self.to_move == NOBODY:
-            raise IllegalActionError("the match is over")
         hand.apply(action)
         if hand.to_move == NOBODY:
             self._after_hand(hand)
-        self.to_move = self.hand.to_move
+            hand = self.hand
+        self.to_move = hand.to_move
+        self.legal = hand.legal
 
     def running_hand(self) -> HandRecord | None:
         """The record of the hand that is still being played, None once the match is over."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict
 
 from engine.errors import RecordError, TextError
-from engine.tysiac.actions import action_text, parse_action
+from engine.tysiac.actions import action_texts, parse_action
 from engine.tysiac.cards import mask_of, texts_of
 from engine.tysiac.deal import Deal, RecordedDeals
 from engine.tysiac.hand import Hand
@@ -44,7 +44,7 @@ def hand_record(hand: Hand, change: Sequence[int]) -> HandRecord:
         "redeals": len(hand.redealt),
         "dealt": [texts_of(mask) for mask in hand.deal.hands],
         "musik": [texts_of(mask) for mask in hand.deal.musiks],
-        "actions": [(seat, action_text(action)) for seat, action in hand.actions],
+        "actions": action_texts(hand.actions),
         "before": list(sheet.scores),
         "tricks": list(hand.points) if played else nothing,
         "marriages": list(hand.marriages) if played else nothing,

@@ -56,7 +56,11 @@ def playable(hand: int, led_suit: int, best: int, trump: int) -> int:
 
 def legal_follows(hand: int, led_suit: int, best: int, trump: int) -> tuple[int, ...]:
     """The plays that may follow, ascending."""
-    return _plays(playable(hand, led_suit, best, trump))
+    mask = playable(hand, led_suit, best, trump)
+    suit = led_suit if mask & SUIT_MASKS[led_suit] else trump
+    if suit >= 0 and not mask & ~SUIT_MASKS[suit]:
+        return _SUIT_PLAYS[suit][mask >> suit * 6]  # the usual case: all of one suit
+    return _plays(mask)
 
 
 def legal_leads(hand: int, may_meld: bool) -> tuple[int, ...]:

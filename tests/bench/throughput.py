@@ -23,6 +23,7 @@ from tournament.journal import pack
 from tournament.league import Entry, League, Limits, Schedule, Variant
 from tournament.roster import Roster
 from tournament.schedule import Batch, batches
+from tournament.worker import tune_collector
 
 ROUNDS = 7
 SECONDS = 2.0
@@ -54,6 +55,7 @@ def rate(play: Callable[[], int]) -> float:
 
 
 def main() -> None:
+    tune_collector()  # as in a worker
     with tempfile.TemporaryDirectory() as scratch:
         roster = Roster({}, Path(scratch), inline=False)
         waiting = iter(our_batches())
