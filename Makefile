@@ -2,7 +2,7 @@
 # make check        format, lint, types, layers
 # make test         all that CI runs, from nothing
 # make bench        ratios against peers, in an environment of their own
-# make goldens      write the golden files anew, to be reviewed as a diff
+# make goldens      write golden files and data dictionary anew, to be reviewed as a diff
 
 PYTHON ?= python3
 VENV := .venv
@@ -54,6 +54,7 @@ bench: $(VENV)-bench/installed
 
 goldens: $(VENV)/installed-dev
 	$(BIN)/python tests/golden/regenerate.py
+	$(BIN)/python -m reports.dictionary
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

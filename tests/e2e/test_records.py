@@ -29,9 +29,7 @@ def test_every_record_of_every_variant_passes_the_referee(tmp_path: Path) -> Non
     """Four entries, all presets and player counts: each action and each point is legal."""
     league = write_league_of(tmp_path, variant_names(), blocks=1, batch=1)
     tournament("run", league, "--out", tmp_path / "out", "--workers", 2)
-    records = [
-        json.loads(line) for line in tournament("export", tmp_path / "out").stdout.splitlines()
-    ]
+    records = exported(tmp_path / "out")
     assert {record["variant"] for record in records} == set(variant_names())
     problems = [problem for record in records for problem in check_match(record)]
     assert problems == []
