@@ -1,4 +1,4 @@
-"""The referee: games, rules, decisions, records. Standard library only.
+"""The referee: games, rules, decisions, records. Standard library only (and mypy_extensions).
 
 Public vocabulary for bots and tournaments; `engine.tysiac` holds what belongs to that game alone.
 """

@@ -9,6 +9,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from mypy_extensions import mypyc_attr
+
 __all__ = [
     "Bot",
     "Column",
@@ -45,6 +47,7 @@ class Setup(NamedTuple):
     """0 ≤ seed < 2**63, the bot's own for this match; says nothing about the deals."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     """Base of all bots: one object per match and seat. Subclasses define `decide`."""
 
@@ -115,6 +118,7 @@ class HandRows(NamedTuple):
     seats: list[tuple[Any, ...]]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
     """A game as the tournament knows it. Stateless; every method is a pure function."""
 
