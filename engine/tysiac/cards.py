@@ -4,7 +4,8 @@ A card is an index 0..23: suit * 6 + rank, suits s c d h (by marriage value), ra
 (by trick order). A set of cards is a mask with bit `1 << card`. Ascending bits are card order.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
 from engine.errors import TextError
 
@@ -23,11 +24,14 @@ __all__ = [
     "card_of",
     "card_points",
     "cards_of",
+    "halves",
     "marriage_suits",
     "marriage_value",
     "mask_of",
     "texts_of",
 ]
+
+Item = TypeVar("Item")
 
 CARDS: Final = 24
 ALL_CARDS: Final = (1 << CARDS) - 1
@@ -51,46 +55,42 @@ ABOVE: Final = tuple(
 
 _QUEEN_BITS: Final = sum(1 << queen for queen in QUEENS)
 
-# Per suit and 6-bit content of that suit: what the mask holds, looked up instead of counted.
-_SUIT_CARDS: Final = tuple(
-    tuple(tuple(suit * 6 + rank for rank in range(6) if bits >> rank & 1) for bits in range(64))
-    for suit in range(4)
-)
-_SUIT_TEXTS: Final = tuple(
-    tuple([CARD_TEXTS[card] for card in row] for row in rows) for rows in _SUIT_CARDS
-)
-_SUIT_POINTS: Final = tuple(sum(CARD_POINTS[card] for card in row) for row in _SUIT_CARDS[0])
+# What a mask holds is looked up by its two halves of 12 bits, never counted.
+_HALF: Final = 12
+_HALF_BITS: Final = (1 << _HALF) - 1
+
+
+def halves(of_card: Sequence[Item]) -> tuple[list[tuple[Item, ...]], list[tuple[Item, ...]]]:
+    """Look-up tables for the low and the high half of a mask: the items of the cards in it."""
+    return _half(of_card[:_HALF]), _half(of_card[_HALF:])
+
+
+def _half(items: Sequence[Item]) -> list[tuple[Item, ...]]:
+    rows: list[tuple[Item, ...]] = [()]
+    for item in items:
+        rows += [(*row, item) for row in rows]  # the same again, with the next bit set
+    return rows
+
+
+_LOW_CARDS, _HIGH_CARDS = halves(range(CARDS))
+_LOW_TEXTS, _HIGH_TEXTS = halves(CARD_TEXTS)
+_LOW_POINTS, _HIGH_POINTS = (tuple(map(sum, half)) for half in halves(CARD_POINTS))
 _INDEX: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
 
 
 def cards_of(mask: int) -> tuple[int, ...]:
     """The cards in `mask`, ascending."""
-    return (
-        _SUIT_CARDS[0][mask & 63]
-        + _SUIT_CARDS[1][mask >> 6 & 63]
-        + _SUIT_CARDS[2][mask >> 12 & 63]
-        + _SUIT_CARDS[3][mask >> 18 & 63]
-    )
+    return _LOW_CARDS[mask & _HALF_BITS] + _HIGH_CARDS[mask >> _HALF]
 
 
 def texts_of(mask: int) -> list[str]:
     """The texts of the cards in `mask`, in card order."""
-    return (
-        _SUIT_TEXTS[0][mask & 63]
-        + _SUIT_TEXTS[1][mask >> 6 & 63]
-        + _SUIT_TEXTS[2][mask >> 12 & 63]
-        + _SUIT_TEXTS[3][mask >> 18 & 63]
-    )
+    return list(_LOW_TEXTS[mask & _HALF_BITS] + _HIGH_TEXTS[mask >> _HALF])
 
 
 def card_points(mask: int) -> int:
     """Card points of `mask`: 0..120."""
-    return (
-        _SUIT_POINTS[mask & 63]
-        + _SUIT_POINTS[mask >> 6 & 63]
-        + _SUIT_POINTS[mask >> 12 & 63]
-        + _SUIT_POINTS[mask >> 18 & 63]
-    )
+    return _LOW_POINTS[mask & _HALF_BITS] + _HIGH_POINTS[mask >> _HALF]
 
 
 def _queens_with_king(mask: int) -> int:

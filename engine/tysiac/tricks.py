@@ -3,28 +3,17 @@
 from typing import Final
 
 from engine.tysiac.actions import CARD, MELD
-from engine.tysiac.cards import ABOVE, KINGS, QUEENS, SUIT_MASKS, marriage_suits
+from engine.tysiac.cards import ABOVE, CARDS, KINGS, QUEENS, SUIT_MASKS, halves, marriage_suits
 
 __all__ = ["NO_TRUMP", "beats", "legal_follows", "legal_leads", "playable"]
 
 NO_TRUMP: Final = -1
 
-# Per suit and 6-bit content of that suit the play actions, so that following costs a look-up.
-_SUIT_PLAYS: Final = tuple(
-    tuple(
-        tuple(CARD + suit * 6 + rank for rank in range(6) if bits >> rank & 1) for bits in range(64)
-    )
-    for suit in range(4)
-)
+_LOW_PLAYS, _HIGH_PLAYS = halves(range(CARD, CARD + CARDS))
 
 
 def _plays(mask: int) -> tuple[int, ...]:
-    return (
-        _SUIT_PLAYS[0][mask & 63]
-        + _SUIT_PLAYS[1][mask >> 6 & 63]
-        + _SUIT_PLAYS[2][mask >> 12 & 63]
-        + _SUIT_PLAYS[3][mask >> 18 & 63]
-    )
+    return _LOW_PLAYS[mask & 0xFFF] + _HIGH_PLAYS[mask >> 12]
 
 
 def beats(card: int, best: int, trump: int) -> bool:
@@ -56,11 +45,7 @@ def playable(hand: int, led_suit: int, best: int, trump: int) -> int:
 
 def legal_follows(hand: int, led_suit: int, best: int, trump: int) -> tuple[int, ...]:
     """The plays that may follow, ascending."""
-    mask = playable(hand, led_suit, best, trump)
-    suit = led_suit if mask & SUIT_MASKS[led_suit] else trump
-    if suit >= 0 and not mask & ~SUIT_MASKS[suit]:
-        return _SUIT_PLAYS[suit][mask >> suit * 6]  # the usual case: all of one suit
-    return _plays(mask)
+    return _plays(playable(hand, led_suit, best, trump))
 
 
 def legal_leads(hand: int, may_meld: bool) -> tuple[int, ...]:
