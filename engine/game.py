@@ -7,7 +7,7 @@ dynamic: it asks the seat to move (`decision`) and takes its answer (`apply`). A
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from mypy_extensions import mypyc_attr
 
@@ -122,12 +122,12 @@ class HandRows(NamedTuple):
 class Game(ABC):
     """A game as the tournament knows it. Stateless; every method is a pure function."""
 
-    name: str
+    name: ClassVar[str]
     """Lower-case name in variant files and records."""
-    decision_type: type[tuple[Any, ...]]
+    decision_type: ClassVar[type[tuple[Any, ...]]]
     """The NamedTuple class of its decisions; built-in types only, so that it can travel."""
-    hand_columns: tuple[Column, ...]
-    seat_columns: tuple[Column, ...]
+    hand_columns: ClassVar[tuple[Column, ...]]
+    seat_columns: ClassVar[tuple[Column, ...]]
 
     @abstractmethod
     def make_rules(self, settings: Mapping[str, object]) -> Any:

@@ -74,7 +74,7 @@ def _half(items: Sequence[Item]) -> list[tuple[Item, ...]]:
 
 _LOW_CARDS, _HIGH_CARDS = halves(range(CARDS))
 _LOW_TEXTS, _HIGH_TEXTS = halves(CARD_TEXTS)
-_LOW_POINTS, _HIGH_POINTS = (tuple(map(sum, half)) for half in halves(CARD_POINTS))
+_LOW_POINTS, _HIGH_POINTS = [[sum(row) for row in half] for half in halves(CARD_POINTS)]
 _INDEX: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
 
 

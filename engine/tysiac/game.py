@@ -1,7 +1,7 @@
 """Tysiąc as the tournament knows it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.game import Column, Game, HandRows
 from engine.tysiac.actions import action_text, parse_action
@@ -19,10 +19,10 @@ __all__ = ["Tysiac"]
 class Tysiac(Game):
     """The Game of tysiac.md. Methods are documented in `engine.game`."""
 
-    name: str = "tysiac"
-    decision_type: type[tuple[Any, ...]] = Decision
-    hand_columns: tuple[Column, ...] = HAND_COLUMNS
-    seat_columns: tuple[Column, ...] = SEAT_COLUMNS
+    name: ClassVar[str] = "tysiac"
+    decision_type: ClassVar[type[tuple[Any, ...]]] = Decision
+    hand_columns: ClassVar[tuple[Column, ...]] = HAND_COLUMNS
+    seat_columns: ClassVar[tuple[Column, ...]] = SEAT_COLUMNS
 
     def make_rules(self, settings: Mapping[str, object]) -> Rules:
         return make_rules(settings)

@@ -1,0 +1,27 @@
+"""House bots by name."""
+
+from bots.tysiac.cautious import Cautious
+from bots.tysiac.greedy import Greedy
+from bots.uniform import Uniform
+from engine import Bot, UnknownNameError, find_game
+
+__all__ = ["house_bot", "house_bot_names"]
+
+
+def _house_bots(game: str) -> dict[str, type[Bot]]:
+    own: dict[str, dict[str, type[Bot]]] = {"tysiac": {"cautious": Cautious, "greedy": Greedy}}
+    return {**own.get(find_game(game).name, {}), "uniform": Uniform}
+
+
+def house_bot_names(game: str) -> list[str]:
+    """The names of the house bots that play `game`, sorted; UnknownNameError if it is no game."""
+    return sorted(_house_bots(game))
+
+
+def house_bot(game: str, name: str) -> type[Bot]:
+    """The class of the house bot `name`; UnknownNameError says which `game` has."""
+    found = _house_bots(game).get(name)
+    if found is None:
+        names = ", ".join(house_bot_names(game))
+        raise UnknownNameError(f"no house bot {name!r} plays {game}; house bots: {names}")
+    return found
