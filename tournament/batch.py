@@ -19,7 +19,7 @@ from tournament.roster import Roster
 from tournament.schedule import Batch, Block
 from tournament.seats import Answer, Seat, SeatDied
 
-__all__ = ["BatchResult", "PlayedBlock", "Tally", "Timing", "play_batch"]
+__all__ = ["BatchResult", "PlayedBlock", "Summary", "Tally", "Timing", "play_batch"]
 
 _SEED_BITS = 63
 _ATTEMPTS_IN_STEP = 2
@@ -52,8 +52,8 @@ class Timing(msgspec.Struct, frozen=True):
     microseconds: int
 
 
-class BatchResult(msgspec.Struct, frozen=True):
-    """A played batch: `records` are the canonical lines, block by block, seating by seating."""
+class Summary(msgspec.Struct, frozen=True):
+    """What is to be said of a played batch beside its records."""
 
     batch: str
     blocks: tuple[PlayedBlock, ...]
@@ -63,6 +63,12 @@ class BatchResult(msgspec.Struct, frozen=True):
     faults: tuple[FaultReport, ...]
     infrastructure: tuple[InfrastructureReport, ...]
     timings: tuple[Timing, ...]
+
+
+class BatchResult(NamedTuple):
+    """A played batch: `records` are the canonical lines, block by block, seating by seating."""
+
+    summary: Summary
     records: bytes
 
 
@@ -105,7 +111,7 @@ def play_batch(batch: Batch, roster: Roster, forced: ForcedFaults | None = None)
         blocks.append(PlayedBlock(block.id, block_digest(texts), reproducible))
         records.extend(texts)
     lines = [line for seating in by_seating for line in seating]
-    return BatchResult(
+    summary = Summary(
         batch=batch.id,
         blocks=tuple(blocks),
         tallies=_tallies(lines),
@@ -114,8 +120,8 @@ def play_batch(batch: Batch, roster: Roster, forced: ForcedFaults | None = None)
         faults=tuple(report for line in lines for report in line.reports),
         infrastructure=tuple(infrastructure),
         timings=tuple(timings),
-        records=b"".join(records),
     )
+    return BatchResult(summary, b"".join(records))
 
 
 def _play_seating(seating: _Seating, infrastructure: list[InfrastructureReport]) -> list[Line]:

@@ -12,9 +12,8 @@ from typing import Any
 
 import msgspec
 
-from tournament.batch import BatchResult, PlayedBlock, Tally, Timing
+from tournament.batch import BatchResult, Summary
 from tournament.errors import FolderError
-from tournament.faults import FaultReport, InfrastructureReport
 from tournament.folder import write_whole
 from tournament.records import SCHEMA
 
@@ -24,18 +23,10 @@ _SUFFIX = ".batch"
 _FAST = 1
 
 
-class Head(msgspec.Struct, frozen=True):
+class Head(Summary, frozen=True, kw_only=True):
     """What is known of a batch without reading its records."""
 
     schema: int
-    batch: str
-    blocks: tuple[PlayedBlock, ...]
-    tallies: tuple[Tally, ...]
-    matches: int
-    hands: int
-    faults: tuple[FaultReport, ...]
-    infrastructure: tuple[InfrastructureReport, ...]
-    timings: tuple[Timing, ...]
     body_digest: str
     body_bytes: int
 
@@ -43,16 +34,10 @@ class Head(msgspec.Struct, frozen=True):
 def pack(result: BatchResult) -> bytes:
     """The bytes of a journal file. Workers do this, so that it is done in parallel."""
     body = zlib.compress(result.records, _FAST)
+    summary, fields = result.summary, result.summary.__struct_fields__
     head = Head(
+        **{field: getattr(summary, field) for field in fields},
         schema=SCHEMA,
-        batch=result.batch,
-        blocks=result.blocks,
-        tallies=result.tallies,
-        matches=result.matches,
-        hands=result.hands,
-        faults=result.faults,
-        infrastructure=result.infrastructure,
-        timings=result.timings,
         body_digest=blake2b(body, digest_size=32).hexdigest(),
         body_bytes=len(body),
     )

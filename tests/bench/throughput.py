@@ -63,7 +63,7 @@ def main() -> None:
         def ours() -> int:
             result = play_batch(next(waiting), roster)
             pack(result)
-            return result.hands
+            return result.summary.hands
 
         engine = SchnapsenGamePlayEngine()
         dice = random.Random(1)

@@ -18,6 +18,7 @@ from leagues import (
     same_results,
     start,
     tournament,
+    wait_for_batch,
     write_league,
 )
 
@@ -180,9 +181,7 @@ def test_a_signal_stops_at_once_and_the_next_run_goes_on(
 ) -> None:
     out = tmp_path / "out"
     process = start("run", league, "--out", out, "--workers", 2)
-    deadline = time.monotonic() + 60
-    while not list((out / "journal").glob("*.batch")) and time.monotonic() < deadline:
-        time.sleep(0.02)
+    wait_for_batch(out)
     told = time.monotonic()
     process.send_signal(number)
     _, said = process.communicate(timeout=30)
@@ -202,9 +201,7 @@ def test_a_running_league_can_be_queried(tmp_path: Path) -> None:
     league = write_league(tmp_path, variants=("short-3p",), blocks=64, batch=2)
     out = tmp_path / "out"
     process = start("run", league, "--out", out, "--workers", 1)
-    deadline = time.monotonic() + 60
-    while not list((out / "journal").glob("*.batch")) and time.monotonic() < deadline:
-        time.sleep(0.02)
+    wait_for_batch(out)
     process.send_signal(signal.SIGSTOP)  # still at work, but not while we look
     try:
         state = json.loads(tournament("status", out, "--json").stdout)
@@ -223,9 +220,7 @@ def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
     league = write_league(tmp_path, variants=("short-3p",), blocks=64, batch=2)
     out = tmp_path / "out"
     process = start("run", league, "--out", out, "--workers", 1)
-    deadline = time.monotonic() + 60
-    while not list((out / "journal").glob("*.batch")) and time.monotonic() < deadline:
-        time.sleep(0.02)
+    wait_for_batch(out)
     process.send_signal(signal.SIGSTOP)
     try:
         assert "another run" in tournament("run", league, "--out", out, code=2).stderr

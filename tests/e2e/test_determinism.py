@@ -16,6 +16,7 @@ from leagues import (
     same_results,
     start,
     tournament,
+    wait_for_batch,
     write_league,
 )
 
@@ -103,9 +104,7 @@ def test_killed_on_ray_and_resumed_locally(
 ) -> None:
     out = tmp_path / "out"
     process = start("run", league, "--out", out, "--workers", 2, "--address", ray_address)
-    deadline = time.monotonic() + 60
-    while not list((out / "journal").glob("*.batch")) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_for_batch(out)
     kill(process)
     tournament("run", league, "--out", out, "--workers", 2)
     same_results(straight, out)
@@ -204,9 +203,7 @@ def test_an_edit_during_a_run_changes_nothing(tmp_path: Path) -> None:
     straight, out = tmp_path / "straight", tmp_path / "out"
     tournament("run", league, "--out", straight, "--workers", 1)
     process = start("run", league, "--out", out, "--workers", 1)
-    deadline = time.monotonic() + 60
-    while not list((out / "journal").glob("*.batch")) and time.monotonic() < deadline:
-        time.sleep(0.02)
+    wait_for_batch(out)
     (tmp_path / "misbehaving.py").write_text("raise RuntimeError('edited')\n")
     process.communicate(timeout=120)
     assert process.returncode == 0

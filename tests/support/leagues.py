@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -89,6 +90,13 @@ def start(*arguments: object) -> subprocess.Popen[str]:
         cwd=ROOT,
         start_new_session=True,
     )
+
+
+def wait_for_batch(out: Path) -> None:
+    """Return as soon as a running league has recorded its first batch."""
+    deadline = time.monotonic() + 60
+    while not list((out / "journal").glob("*.batch")) and time.monotonic() < deadline:
+        time.sleep(0.02)
 
 
 def kill(process: subprocess.Popen[str]) -> None:
