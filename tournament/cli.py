@@ -101,6 +101,7 @@ def run(
     from tournament.progress import Progress
     from tournament.run import run_league
 
+    _fix_hash_seed()
     found, sources = load_league(league)
     folder = RunFolder(out or Path("runs") / found.name)
     settings = _settings(workers, executor, address, inline=inline)
@@ -242,6 +243,7 @@ def verify(
     from tournament.progress import Progress
     from tournament.verify import verify_folder
 
+    _fix_hash_seed()
     run_folder, _, plan = _open(folder)
     settings = _settings(workers, executor, address, inline=inline)
     with _interruptible(), Progress(plan._replace(heads={})) as progress:
@@ -352,6 +354,13 @@ def schema() -> None:
     from tournament.config import league_schema
 
     _print_json(league_schema())
+
+
+def _fix_hash_seed() -> None:
+    """Start over with PYTHONHASHSEED=0, which every process of a run has."""
+    if os.environ.get("PYTHONHASHSEED") != "0":
+        sys.stdout.flush()
+        os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONHASHSEED": "0"})
 
 
 @contextmanager
