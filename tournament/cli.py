@@ -360,7 +360,8 @@ def _fix_hash_seed() -> None:
     """Start over with PYTHONHASHSEED=0, which every process of a run has."""
     if os.environ.get("PYTHONHASHSEED") != "0":
         sys.stdout.flush()
-        os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONHASHSEED": "0"})
+        again = [sys.executable, *sys.orig_argv[1:]]
+        os.execve(sys.executable, again, {**os.environ, "PYTHONHASHSEED": "0"})
 
 
 @contextmanager
