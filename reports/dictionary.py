@@ -1,4 +1,4 @@
-"""docs/data-dictionary.md, made from the same columns as the tables: `python -m reports.dictionary`."""
+"""docs/data-dictionary.md, made from the columns of the tables: `python -m reports.dictionary`."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +11,13 @@ from tournament.incidents import FAULTS, TIMINGS
 
 __all__ = ["dictionary_text"]
 
+_INTRODUCTION = """\
+# Data dictionary
+
+Made by `python -m reports.dictionary`; the same texts are comments in DuckDB.
+`results/TABLE/VARIANT.parquet` holds the tables of one variant; in `tournament sql` and
+`league.duckdb` each table is one view over all variants.
+"""
 _ABOUT = {
     "blocks": "one row a block",
     "matches": "one row a match",
@@ -23,12 +30,7 @@ _ABOUT = {
 
 def dictionary_text() -> str:
     """The data dictionary as Markdown."""
-    parts = [
-        "# Data dictionary\n\n"
-        "Made by `python -m reports.dictionary`; the same texts are comments in DuckDB.\n"
-        "`results/TABLE/VARIANT.parquet` holds the tables of one variant; in `tournament sql` and\n"
-        "`league.duckdb` each table is one view over all variants.\n"
-    ]
+    parts = [_INTRODUCTION]
     for table, columns in TABLES.items():
         parts.append(_section(table, _ABOUT[table], columns))
         for name in game_names():
