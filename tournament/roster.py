@@ -23,7 +23,7 @@ class Roster:
 
     def __init__(self, sources: dict[str, EntrySource], scratch: Path, *, inline: bool) -> None:
         self._sources = sources
-        self._scratch = scratch
+        self._scratch = scratch.resolve()  # a process of an entry starts in another folder
         self._inline = inline
         self._folders: dict[str, Path] = {}
         self._classes: dict[tuple[str, str], type[Bot]] = {}

@@ -1,6 +1,7 @@
 """The determinism contract: same league, same bytes, whoever plays it and whatever dies."""
 
 import json
+import os
 import random
 import time
 from pathlib import Path
@@ -81,6 +82,18 @@ def test_hash_seed_and_folder_do_not_show(
     monkeypatch.setenv("TZ", "Asia/Tokyo")
     tournament("run", league, "--out", tmp_path / "elsewhere" / "out", "--workers", 2)
     same_results(straight, tmp_path / "elsewhere" / "out")
+
+
+def test_relative_paths_with_spaces_do_not_show(
+    league: Path, straight: Path, tmp_path: Path
+) -> None:
+    """Also the default results folder: runs/NAME where the command is given."""
+    here = tmp_path / "my leagues 'é'"
+    here.mkdir()
+    tournament("run", os.path.relpath(league, here), "--workers", 2, folder=here)
+    same_results(straight, here / "runs" / "test")
+    rows = tournament("sql", "runs/test", "select count(*) from hands", folder=here)
+    assert rows.stdout.startswith("count_star()")
 
 
 @pytest.mark.parametrize("seed", [1, 2])

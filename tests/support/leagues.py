@@ -69,11 +69,17 @@ def command(*arguments: object) -> list[str]:
 
 
 def tournament(
-    *arguments: object, code: int | None = 0, timeout: float = 240
+    *arguments: object, code: int | None = 0, timeout: float = 240, folder: Path = ROOT
 ) -> subprocess.CompletedProcess[str]:
-    """Run the command line; fails unless it exits with `code` (None: any)."""
+    """Run the command line in `folder`; fails unless it exits with `code` (None: any)."""
     done = subprocess.run(
-        command(*arguments), capture_output=True, text=True, cwd=ROOT, timeout=timeout, check=False
+        command(*arguments),
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        timeout=timeout,
+        check=False,
     )
     if code is not None:
         assert done.returncode == code, f"exit {done.returncode}\n{done.stdout}\n{done.stderr}"
