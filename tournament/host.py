@@ -44,7 +44,7 @@ def main() -> None:
         bot_class = load_class(hello.folder, hello.module, hello.target)
         bots = _make_bots(bot_class, hello, game.make_rules(hello.rules))
         error = ""
-    except (Exception, SystemExit):
+    except BaseException:
         bots, error = [], _last_error()
     answers.write(frame(Ready(error)))
     answers.flush()
@@ -71,7 +71,7 @@ def _make_bots(bot_class: type[Bot], hello: Hello, rules: Any) -> list[Bot | str
     for seed in hello.seeds:
         try:
             bots.append(bot_class(Setup(hello.game, rules, hello.seat, seed)))
-        except (Exception, SystemExit):
+        except BaseException:
             bots.append(_last_error())
     return bots
 
@@ -81,11 +81,18 @@ def _answer(bot: Bot | str, line: int, decision: Any) -> Reply:
         return Reply(line, None, bot)
     try:
         action = bot.decide(decision)
-    except (Exception, SystemExit):
+    except BaseException:
         return Reply(line, None, _last_error())
     if type(action) is int and -(2**63) <= action < 2**63:
         return Reply(line, action, "")
-    return Reply(line, None, shorten(f"decide() returned {action!r:.200}, which is no action"))
+    return Reply(line, None, shorten(f"decide() returned {_quote(action)}, which is no action"))
+
+
+def _quote(value: object) -> str:
+    try:
+        return f"{value!r:.200} ({type(value).__name__})"
+    except BaseException:
+        return f"something ({type(value).__name__}) that can't be shown"
 
 
 def _last_error() -> str:

@@ -58,4 +58,4 @@ def largest_reply(questions: int) -> int:
 
 def shorten(text: str) -> str:
     """The end of a text, as much as a reply may hold, in plain UTF-8."""
-    return text[-_TEXT_LIMIT:].encode("utf-8", "backslashreplace").decode()
+    return text.encode("utf-8", "backslashreplace").decode()[-_TEXT_LIMIT:]

@@ -1,6 +1,7 @@
 """Who plays: from an entry to the bot object or the process that answers for it."""
 
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -61,14 +62,14 @@ class Roster:
         process_seed: int,
         limits: Limits,
     ) -> Hello:
-        """What a process that plays for the entry is told first."""
+        """What a process that plays for the entry is told first; its folder becomes its own."""
         return Hello(
             game=variant.game,
             rules=variant.rules,
             seat=seat,
             seeds=seeds,
             process_seed=process_seed,
-            folder=str(self._folder_of(entry)),
+            folder=self._fresh_copy(entry),
             module=entry.module,
             target=entry.target,
             memory_bytes=limits.memory_mb * 1024 * 1024,
@@ -91,6 +92,12 @@ class Roster:
                 found = load_class(str(self._folder_of(entry)), entry.module, entry.target)
             self._classes[key] = found
         return found
+
+    def _fresh_copy(self, entry: Entry) -> str:
+        """A copy for one process alone: what that does to its files reaches no other."""
+        folder = tempfile.mkdtemp(dir=self._scratch)
+        lay_out(self._sources[entry.digest], Path(folder))
+        return folder
 
     def _folder_of(self, entry: Entry) -> Path:
         folder = self._folders.get(entry.digest)

@@ -39,6 +39,10 @@ def faults_of(out: Path) -> list[dict[str, Any]]:
         ("SystemExits", "exception", "SystemExit"),
         ("Exits", "crash", "exited with code 7"),
         ("Segfaults", "crash", "SIGSEGV"),
+        ("RaisesStrangely", "exception", "udc80"),
+        ("CannotBeShown", "exception", "can't be shown"),
+        ("WritesGarbage", "protocol", "bytes"),
+        ("PatchesUs", "protocol", "array"),
     ],
 )
 def test_a_fault_is_charged_and_the_fallback_plays_on(
@@ -80,6 +84,12 @@ def test_stderr_and_the_command_stand_in_the_fault_row(tmp_path: Path) -> None:
     assert "Settlement" in tournament(*arguments).stdout
 
 
+def test_deleting_its_own_files_disturbs_nobody(tmp_path: Path) -> None:
+    """Each process has a copy of its own."""
+    out = play(tmp_path, "DeletesItself", code=0)
+    assert faults_of(out) == []
+
+
 def test_printing_and_reading_disturb_nobody(tmp_path: Path) -> None:
     out = play(tmp_path, "Chatty", code=0)
     assert faults_of(out) == []
@@ -109,7 +119,9 @@ def test_void_matches_count_for_nobody(tmp_path: Path) -> None:
     assert json.loads(tournament("leaderboard", out, "--json").stdout) == []
 
 
-@pytest.mark.parametrize(("name", "kind"), [("Sleeps", "timeout"), ("Loops", "timeout")])
+@pytest.mark.parametrize(
+    ("name", "kind"), [("Sleeps", "timeout"), ("Loops", "timeout"), ("StopsItself", "timeout")]
+)
 def test_a_time_out_is_charged_and_marks_the_block(tmp_path: Path, name: str, kind: str) -> None:
     out = play(tmp_path, name, limits="decision_ms = 50")
     assert {fault["kind"] for fault in faults_of(out)} == {kind}

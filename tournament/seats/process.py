@@ -3,6 +3,7 @@
 import os
 import resource
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -40,6 +41,7 @@ class ProcessSeat(Seat):
 
     def __init__(self, hello: Hello, limits: Limits) -> None:
         self._seat = hello.seat
+        self._folder = hello.folder
         self._limits = limits
         self._spent = [0.0] * len(hello.seeds)
         self.decisions = 0
@@ -87,8 +89,9 @@ class ProcessSeat(Seat):
         return self._start_error
 
     def close(self) -> None:
-        """Kill the process and its group; nothing of it is left when this returns."""
+        """Kill the process and its group, delete its folder: nothing of it is left."""
         self._kill()
+        shutil.rmtree(self._folder, ignore_errors=True)
         for pipe in (self._process.stdin, self._process.stdout, self._stderr):
             if pipe is not None:
                 pipe.close()

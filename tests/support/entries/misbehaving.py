@@ -1,8 +1,11 @@
 """Entries that break one rule each, for the tests of faults. All else they do is legal."""
 
+import contextlib
 import ctypes
 import os
 import random
+import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -156,6 +159,55 @@ class Careless(Honest):
         Careless.asked += 1
         legal = [action for action in decision.legal if action < 30_000]
         return legal[(Careless.asked + random.randrange(100)) % len(legal)]
+
+
+class DeletesItself(Honest):
+    """Deletes its own files, its folder included."""
+
+    def decide(self, decision):
+        shutil.rmtree(Path(__file__).parent, ignore_errors=True)
+        return super().decide(decision)
+
+
+class WritesGarbage(Honest):
+    """Writes into every descriptor that it finds."""
+
+    def decide(self, decision):
+        for descriptor in range(3, 20):
+            with contextlib.suppress(OSError):
+                os.write(descriptor, b"\xff" * 100)
+        return super().decide(decision)
+
+
+class StopsItself(Honest):
+    def decide(self, decision):
+        if decision.phase == "play":
+            os.kill(os.getpid(), signal.SIGSTOP)
+        return super().decide(decision)
+
+
+class RaisesStrangely(Honest):
+    """An exception that is no Exception, with a text that is no text."""
+
+    def decide(self, decision):
+        raise KeyboardInterrupt("\udc80" * 50_000)
+
+
+class CannotBeShown(Honest):
+    def decide(self, decision):
+        class Nothing:
+            def __repr__(self):
+                raise RuntimeError
+
+        return Nothing()
+
+
+class PatchesUs(Honest):
+    """Replaces our shell's own functions in its process."""
+
+    def decide(self, decision):
+        sys.modules["__main__"].frame = lambda message: b"\0\0\0\1x"
+        return super().decide(decision)
 
 
 class KillsWorker(Honest):
