@@ -1,29 +1,24 @@
 """A bot that never wants to be declarer and makes the least of it when it must."""
 
-from typing import Final
-
+from bots.tysiac.counting import marriages_in
 from bots.tysiac.exchange import hand_over
 from engine import Bot
 from engine.tysiac import (
     AUCTION,
     BOMB,
     EXCHANGE,
+    PASS,
     PLAY,
     REDEAL,
-    SUITS,
     Decision,
     card_in,
     card_points,
     cards_of,
     is_meld,
-    marriage_suits,
     marriage_value,
 )
 
 __all__ = ["Cautious"]
-
-_PAIR: Final = 0b001100  # queen and king among the six cards of a suit
-_PAIRS: Final = tuple(_PAIR << 6 * suit for suit in range(len(SUITS)))
 
 
 class Cautious(Bot):
@@ -31,13 +26,13 @@ class Cautious(Bot):
 
     def decide(self, decision: Decision) -> int:
         legal = decision.legal
-        if len(legal) == 1:
-            return legal[0]
         phase = decision.phase
         if phase == PLAY:
-            return legal[-1] if is_meld(legal[-1]) else _lowest(legal, decision.hand)
+            if is_meld(legal[-1]):
+                return legal[-2]  # the queen of its best marriage, the king stays high
+            return _lowest(legal, decision.hand)
         if phase == AUCTION:
-            return REDEAL if legal[1] == REDEAL else legal[0]
+            return REDEAL if REDEAL in legal[:2] else PASS
         if legal[-1] == BOMB and _hopeless(decision):
             return BOMB
         if phase == EXCHANGE:
@@ -45,9 +40,9 @@ class Cautious(Bot):
         return legal[0]  # the blind choice of a musik, or the lowest contract
 
     def _hand_over(self, decision: Decision) -> int:
-        pairs = _pairs(decision.hand)
+        pairs = marriages_in(decision.hand)
         order = sorted(cards_of(decision.hand), key=lambda card: _harm(card, pairs))
-        return hand_over(decision, self.setup.rules.players, order[0], order[1])
+        return hand_over(decision, order[0], order[1])
 
 
 def _hopeless(decision: Decision) -> bool:
@@ -58,7 +53,7 @@ def _hopeless(decision: Decision) -> bool:
 
 def _lowest(plays: tuple[int, ...], hand: int) -> int:
     """The lowest card, marriages last; between suits the first."""
-    pairs = _pairs(hand)
+    pairs = marriages_in(hand)
     best, least = plays[0], _harm(card_in(plays[0]), pairs)
     for action in plays[1:]:
         harm = _harm(card_in(action), pairs)
@@ -70,10 +65,3 @@ def _lowest(plays: tuple[int, ...], hand: int) -> int:
 def _harm(card: int, pairs: int) -> int:
     """What it costs to part with `card`: its rank, and more than any rank for a marriage."""
     return card % 6 + (pairs >> card & 1) * 6
-
-
-def _pairs(hand: int) -> int:
-    pairs = 0
-    for suit in marriage_suits(hand):
-        pairs |= _PAIRS[suit]
-    return pairs

@@ -1,73 +1,66 @@
 """Which card to play to a trick that another seat led.
 
 The rules leave no choice between taking a trick and leaving it (tysiac.md section 8): of the
-legal cards either all beat the winning one, or none does.
+legal cards either all beat the winning one, or none does. The weights were found by playing.
 """
 
 from typing import Final
 
-from bots.tysiac.marriages import marriages_in
-from engine.tysiac import ABOVE, CARD_POINTS, SUIT_MASKS, Decision, beats, card_in
+from bots.tysiac.counting import marriages_in
+from engine.tysiac import ABOVE, CARD_POINTS, Decision, beats, card_in
 
 __all__ = ["follow"]
 
-_POINTS: Final = -20
-_RANK: Final = -10
-_POINTS_TO_FRIEND: Final = -140  # a fellow opponent is as much a rival as declarer
-_HALF_OF_MARRIAGE: Final = -210
-_TRUMP: Final = -110
-_GUARD_OF_TEN: Final = -90
-_LAST_OF_SUIT: Final = -30
-_WINNER: Final = -20
+_POINT: Final = -5  # for each point given away
+_HALF_OF_MARRIAGE: Final = -42
+_GUARD_OF_TEN: Final = -27
+_LAST_OF_SUIT: Final = -7
+_WINNER: Final = -4
+
+_TEN: Final = 0b010000
+_ACE: Final = 0b100000
 
 
-def follow(decision: Decision, foes: list[int]) -> int:
-    """The play that follows; `foes` are the cards that each opponent may hold, the next first."""
+def follow(decision: Decision, out: int, last: bool) -> int:
+    """The play that follows when the cards in `out` may be in other hands.
+
+    `last` says that nobody plays to the trick after this seat.
+    """
     legal, trick, trump = decision.legal, decision.trick, decision.trump
     winning = trick[0]
     for card in trick[1:]:
         if beats(card, winning, trump):
             winning = card
-    if beats(card_in(legal[0]), winning, trump):
-        return _take(legal, 0 if len(trick) == len(foes) else foes[0])
-    return _discard(decision, winning, foes)
+    if not beats(card_in(legal[0]), winning, trump):
+        return _discard(decision, out)
+    highest = legal[-1]  # safe now, who knows later
+    return highest if last or not ABOVE[card_in(highest)] & out else legal[0]
 
 
-def _take(legal: tuple[int, ...], behind: int) -> int:
-    """The highest card if none of `behind` can beat it: it is safe now, who knows later."""
-    highest = legal[-1]
-    return legal[0] if ABOVE[card_in(highest)] & behind else highest
-
-
-def _discard(decision: Decision, winning: int, foes: list[int]) -> int:
+def _discard(decision: Decision, out: int) -> int:
     """The card that is missed least."""
-    hand, trump, trick = decision.hand, decision.trump, decision.trick
+    hand = decision.hand
     pairs = marriages_in(hand)
-    out = 0
-    for held in foes:
-        out |= held
-    points = _POINTS
-    if len(trick) > 1 and decision.seat != decision.declarer:
-        declarers = trick[0 if decision.leader == decision.declarer else 1]
-        if declarers != winning:
-            points = _POINTS_TO_FRIEND
-    best, best_score = -1, -100_000
+    best, best_score = -1, -1000
     for action in decision.legal:
         card = card_in(action)
         suit = card // 6
-        own = hand & SUIT_MASKS[suit]
-        score = points * CARD_POINTS[card] + _RANK * (card % 6)
+        score = _POINT * CARD_POINTS[card]
         if pairs >> card & 1:
             score += _HALF_OF_MARRIAGE
-        if suit == trump:
-            score += _TRUMP
-        count = own.bit_count()
-        if count == 1:
-            score += _LAST_OF_SUIT
-        elif count == 2 and own >> (suit * 6 + 4) & 1 and out >> (suit * 6 + 5) & 1:
-            score += _GUARD_OF_TEN
         if not ABOVE[card] & out:
             score += _WINNER
+        score += _suit_score(hand >> 6 * suit & 63, out >> 6 * suit & 63)
         if score > best_score:
             best, best_score = action, score
     return best
+
+
+def _suit_score(own: int, out: int) -> int:
+    """What a suit loses with any card; both masks are shifted down to the suit's six bits."""
+    held = own.bit_count()
+    if held == 1:
+        return _LAST_OF_SUIT
+    if held == 2 and own & _TEN and out & _ACE:  # noqa: PLR2004  the ten and its guard
+        return _GUARD_OF_TEN
+    return 0
