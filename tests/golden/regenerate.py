@@ -1,0 +1,27 @@
+"""Write all goldens anew, to be reviewed as a diff: python tests/golden/regenerate.py."""
+
+import sys
+from pathlib import Path
+
+GOLDEN = Path(__file__).parent
+sys.path[:0] = [str(GOLDEN.parent.parent), str(GOLDEN.parent / "support")]
+
+
+def main() -> None:
+    from endgames import ENDGAMES, count, perft_text
+    from playthrough import golden_text
+
+    from engine import variant_names
+
+    folder = GOLDEN / "playthroughs"
+    folder.mkdir(exist_ok=True)
+    for path in folder.glob("*.txt"):
+        path.unlink()
+    for name in variant_names():
+        (folder / f"{name}.txt").write_text(golden_text(name), encoding="utf-8")
+    trees = {name: count(endgame) for name, endgame in ENDGAMES.items()}
+    (GOLDEN / "perft.json").write_text(perft_text(trees), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
