@@ -13,6 +13,7 @@ from typing import Any
 
 from tournament.errors import TournamentError
 from tournament.executor import Context, Event, Lost, Played, Task
+from tournament.interrupt import stop_on_sigterm
 
 __all__ = ["RayExecutor"]
 
@@ -203,8 +204,12 @@ def _start_ray(workers: int, address: str | None) -> Any:
         )
     try:
         ray.init(address=address or "local", **options)
+    except SystemExit:  # Ray's own answer to SIGTERM while it starts
+        raise KeyboardInterrupt from None
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise TournamentError(
             f"ray: found {str(error).strip().splitlines()[-1]}; allowed: a reachable --address"
         ) from error
+    finally:
+        stop_on_sigterm()  # Ray has put a handler of its own in place
     return ray
