@@ -38,10 +38,9 @@ unit: $(VENV)/installed-dev
 	$(BIN)/pytest -q tests --ignore tests/e2e
 
 e2e: $(VENV)/installed-dev
-	$(BIN)/pytest -q tests/e2e
+	$(BIN)/pytest -q --durations 10 tests/e2e
 
-test: check
-	$(BIN)/pytest -q --durations 15 tests --ignore tests/e2e tests/e2e
+test: check unit e2e
 
 $(VENV)-bench/installed: pyproject.toml $(VENV)/bin/python
 	$(PYTHON) -m venv $(VENV)-bench
