@@ -19,8 +19,8 @@ def as_json(hands: Any) -> Any:
     return json.loads(json.dumps(hands))
 
 
-def match_of(name: str, walk: Walk) -> tuple[Game, Rules, Any]:
-    game, rules = variant(name, max_deals=4)
+def match_of(name: str, walk: Walk, **changes: object) -> tuple[Game, Rules, Any]:
+    game, rules = variant(name, **{"max_deals": 4, **changes})
     return game, rules, played(game.new_match(rules, walk.key), walk)
 
 
@@ -73,12 +73,22 @@ def test_rows_fit_their_columns(name: str, walk: Walk):
                     assert type(value) is {"bool": bool, "text": str}[column.type], column.name
 
 
+EARLY_BARREL = {
+    "barrier": None,
+    "barrel": {"from": 50, "deals": 2, "penalty": 30},
+    "redeal_threshold": 70,
+    "max_deals": 7,
+}
+"""So that a short match comes to a barrel, on it and off, with redeals in between."""
+
+
 @every_variant
+@pytest.mark.parametrize("changes", [{}, EARLY_BARREL], ids=["as it is", "early barrel"])
 @examples(10)
 @given(walk=walks)
-def test_rows_say_what_the_match_knew(name: str, walk: Walk):
+def test_rows_say_what_the_match_knew(name: str, changes: dict[str, object], walk: Walk):
     """Bombs left and who is barred come from the rows alone; the match agrees."""
-    game, rules, match = match_of(name, walk)
+    game, rules, match = match_of(name, walk, **changes)
     replay = game.replay_match(rules, match.hands)
     names = [column.name for column in game.seat_columns]
     for row, hand in zip(game.hand_rows(rules, match.hands), match.hands, strict=True):

@@ -13,10 +13,6 @@ from engine.tysiac.deal import Deal, RecordedDeals
 from engine.tysiac.hand import Hand, Sheet
 from engine.tysiac.match import Match
 
-HOUSE = make_rules({"preset": "house"})
-TABRIVIO = make_rules({"preset": "tabrivio-1000"})
-TABRIVIO_500 = make_rules({"preset": "tabrivio-500"})
-
 _MORE_DEALS = 12
 
 
