@@ -44,8 +44,7 @@ test: check unit e2e
 
 $(VENV)-bench/installed: pyproject.toml $(VENV)/bin/python
 	$(PYTHON) -m venv $(VENV)-bench
-	$(VENV)-bench/bin/pip install -q --disable-pip-version-check -e .
-	$(VENV)-bench/bin/pip install -q --disable-pip-version-check --no-deps schnapsen==0.0.5
+	$(VENV)-bench/bin/pip install -q --disable-pip-version-check -e . schnapsen==0.0.5
 	touch $@
 
 bench: $(VENV)-bench/installed
