@@ -62,8 +62,8 @@ def read_variant(path: Path) -> Variant:
     Raises RulesError, naming file, key, what was found and what is allowed.
     """
     try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as error:  # ValueError: NUL in a path, bad text
         raise RulesError(str(path), str(error), "a readable TOML file") from error
     try:
         return _variant(path.stem, content)

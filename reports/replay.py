@@ -10,6 +10,8 @@ from tournament.plan import Plan
 
 __all__ = ["HandStory", "find_match", "parse_place", "tell_match"]
 
+_MOST_DIGITS = 9
+
 
 class HandStory(NamedTuple):
     """One hand for a person: a title and its steps in order."""
@@ -21,7 +23,7 @@ class HandStory(NamedTuple):
 def parse_place(text: str) -> tuple[str, int | None]:
     """`MATCH` or `MATCH:HAND` → match id and place of the hand; TournamentError if neither."""
     match, colon, hand = text.partition(":")
-    if colon and not hand.isdecimal():
+    if colon and not (hand.isdecimal() and len(hand) < _MOST_DIGITS):
         raise TournamentError(f"replay: found {text!r}; allowed: MATCH or MATCH:HAND")
     return match, int(hand) if colon else None
 

@@ -21,7 +21,7 @@ from tournament.folder import RunFolder
 from tournament.incidents import FAULTS, TIMINGS, fault_table, timing_table
 from tournament.journal import Journal
 from tournament.plan import Plan
-from tournament.results import Rows, fill_rows, table_columns
+from tournament.results import Rows, damaged_table, fill_rows, table_columns
 
 __all__ = ["POINTS", "Warehouse", "build_database", "open_warehouse"]
 
@@ -58,8 +58,10 @@ class Warehouse:
         """Run one query; TournamentError with DuckDB's own words if it fails."""
         try:
             cursor = self._connection.execute(sql)
-            names = tuple(str(column[0]) for column in cursor.description or ())
-            return Answer(names, cursor.fetchall() if names else [])
+            if cursor is None or not cursor.description:
+                raise TournamentError("sql: found no result; allowed: a DuckDB query that has one")
+            names = tuple(str(column[0]) for column in cursor.description)
+            return Answer(names, cursor.fetchall())
         except duckdb.Error as error:
             line = " ".join(str(error).split())
             raise TournamentError(f"sql: found {line}; allowed: a DuckDB query") from None
@@ -95,6 +97,13 @@ def build_database(folder: RunFolder, plan: Plan) -> None:
 
 
 def _fill(connection: duckdb.DuckDBPyConnection, folder: RunFolder, plan: Plan) -> None:
+    try:
+        _make_tables(connection, folder, plan)
+    except (duckdb.Error, pa.ArrowException, OSError) as error:
+        raise damaged_table(folder.results, str(error).partition("\n")[0]) from None
+
+
+def _make_tables(connection: duckdb.DuckDBPyConnection, folder: RunFolder, plan: Plan) -> None:
     compacted = _compacted_blocks(folder, plan)
     live = _live_tables(folder, plan, compacted)
     for table in TABLES:

@@ -60,7 +60,9 @@ class LimitsSection(_Section):
 
     decision_ms: Positive = Field(default=1000, description="Time for one decision.")
     match_ms: Positive = Field(default=60_000, description="Time for all decisions of a match.")
-    memory_mb: Positive = Field(default=512, description="Memory of an entry's process.")
+    memory_mb: Annotated[int, Field(ge=64, le=1_000_000)] = Field(
+        default=512, description="Memory of an entry's process."
+    )
     on_fault: Literal["substitute", "strikes", "void"] = "substitute"
     strikes: Annotated[int, Field(ge=1, le=1000)] = Field(
         default=3, description="Under `strikes`: the fault from which on a seat is substituted."
@@ -136,12 +138,12 @@ def load_league(path: Path) -> tuple[League, dict[str, EntrySource]]:
 
 def _parse(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise LeagueError(path, "league file", "nothing there", "a TOML file") from None
     except (OSError, UnicodeDecodeError) as error:
         raise LeagueError(path, "league file", error, "a readable TOML file") from error
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # of its own, and for numbers without end
         raise LeagueError(path, "TOML", error, "valid TOML") from error
 
 

@@ -91,7 +91,11 @@ def read_entry(
         entry = Entry(name, bot, target, "", digest, author, version)
         return entry, None
     path = league.parent / where
-    files = _read_files(league, name, path)
+    try:
+        files = _read_files(league, name, path)
+    except (OSError, ValueError) as error:  # unreadable, or no possible path at all
+        key = f"entries.{name}.bot"
+        raise LeagueError(league, key, error, "a .py file or package folder") from None
     entry = Entry(name, where, target, path.stem, content_digest(files), author, version)
     return entry, files
 

@@ -5,7 +5,12 @@ TournamentError         exit code 2: what was found, where, what is allowed
 └── FolderError         a results folder that is not this league's, or is damaged
 """
 
-__all__ = ["FolderError", "LeagueError", "TournamentError"]
+import re
+
+__all__ = ["FolderError", "LeagueError", "TournamentError", "one_line"]
+
+_LONG_WORD = re.compile(r"\S{200,}")
+_WORD_SHOWN = 100
 
 
 class TournamentError(Exception):
@@ -21,3 +26,12 @@ class LeagueError(TournamentError):
 
 class FolderError(TournamentError):
     """A results folder can't be used as it is. Nothing in it was changed."""
+
+
+def one_line(message: str) -> str:
+    """The message as one printable line: what can't be shown is escaped, long words are cut."""
+    shown = "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
+        for char in message
+    )
+    return _LONG_WORD.sub(lambda word: f"{word[0][:_WORD_SHOWN]}…", shown)

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from tournament.errors import FolderError
 
-__all__ = ["RunFolder", "write_whole"]
+__all__ = ["RunFolder", "is_half", "write_whole"]
+
+_HALF = ".half"
 
 
 class RunFolder:
@@ -55,11 +57,16 @@ class RunFolder:
         shutil.rmtree(self.scratch, ignore_errors=True)
         self.scratch.mkdir()
         for folder in (self.path, self.journal, self.entries):
-            for half in folder.glob(".*.half"):
+            for half in folder.glob(f".*{_HALF}"):
                 if half.is_dir():
                     shutil.rmtree(half)
                 else:
                     half.unlink()
+
+
+def is_half(name: str) -> bool:
+    """Whether a file of this name is what a killed run left half-written."""
+    return name.startswith(".") and name.endswith(_HALF)
 
 
 def write_whole(path: Path, content: bytes, *, replace: bool) -> bool:
@@ -67,7 +74,7 @@ def write_whole(path: Path, content: bytes, *, replace: bool) -> bool:
 
     Without `replace` an existing file wins: False is returned and nothing is changed.
     """
-    half = path.parent / f".{path.name}.{os.getpid()}.half"
+    half = path.parent / f".{path.name}.{os.getpid()}{_HALF}"
     with half.open("wb") as file:
         file.write(content)
         file.flush()

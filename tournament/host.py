@@ -57,11 +57,16 @@ def main() -> None:
 
 
 def load_class(folder: str, module: str, target: str) -> type[Bot]:
-    """Import `module` from `folder` and return its class `target`; TypeError if it is no Bot."""
+    """Import `module` from `folder` and return its class `target`.
+
+    TypeError if it is no Bot, or one that decides nothing.
+    """
     sys.path.insert(0, folder)
     found = getattr(importlib.import_module(module), target, None)
     if not isinstance(found, type) or not issubclass(found, Bot):
         raise TypeError(f"{module} has no class {target} that is an engine.Bot")
+    if found.decide is Bot.decide:
+        raise TypeError(f"{module}.{target} has no method decide(self, decision)")
     return found
 
 

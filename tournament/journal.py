@@ -1,7 +1,7 @@
 """The journal: one file per played batch, there whole or not at all; what `run` resumes from.
 
-A file is a line of JSON (the head) and the canonical records, deflated. The head can be read
-without the records; the digest in it covers them, so that damage is found before it is used.
+A file is a digest of all that follows, a line of JSON (the head) and the canonical records,
+deflated. Damage anywhere is found before anything of the file is used.
 """
 
 import zlib
@@ -21,32 +21,27 @@ __all__ = ["Head", "Journal", "pack", "unpack"]
 
 _SUFFIX = ".batch"
 _FAST = 1
+_DIGEST_BYTES = 32
 
 
 class Head(Summary, frozen=True, kw_only=True):
     """What is known of a batch without reading its records."""
 
     schema: int
-    body_digest: str
-    body_bytes: int
 
 
 def pack(result: BatchResult) -> bytes:
     """The bytes of a journal file. Workers do this, so that it is done in parallel."""
-    body = zlib.compress(result.records, _FAST)
     summary, fields = result.summary, result.summary.__struct_fields__
-    head = Head(
-        **{field: getattr(summary, field) for field in fields},
-        schema=SCHEMA,
-        body_digest=blake2b(body, digest_size=32).hexdigest(),
-        body_bytes=len(body),
-    )
-    return msgspec.json.encode(head) + b"\n" + body
+    head = Head(**{field: getattr(summary, field) for field in fields}, schema=SCHEMA)
+    covered = msgspec.json.encode(head) + b"\n" + zlib.compress(result.records, _FAST)
+    return _digest_line(covered) + covered
 
 
 def unpack(content: bytes) -> Iterator[dict[str, Any]]:
     """The match records of a journal file that has just been packed."""
-    return _decode_body(_body_of(content))
+    _, _, body = content.split(b"\n", 2)
+    return _decode_body(body)
 
 
 class Journal:
@@ -57,7 +52,8 @@ class Journal:
 
     def batches(self) -> set[str]:
         """Ids of the batches that have a file here."""
-        return {path.stem for path in self._folder.glob(f"*{_SUFFIX}")}
+        paths = self._folder.glob(f"*{_SUFFIX}")
+        return {path.stem for path in paths if not path.name.startswith(".") and path.is_file()}
 
     def commit(self, batch: str, content: bytes) -> Head:
         """Record a played batch once: the first whole file wins.
@@ -65,7 +61,7 @@ class Journal:
         A later copy must say the same of every reproducible block; FolderError names what
         differs. Returns the head of what is recorded.
         """
-        new = _decode_head(self._path(batch), content)
+        new, _ = _decode(self._path(batch), content)
         if write_whole(self._path(batch), content, replace=False):
             return new
         old = self.head(batch)
@@ -79,7 +75,7 @@ class Journal:
         return old
 
     def head(self, batch: str) -> Head:
-        """The head of a recorded batch, its records checked; FolderError if it is damaged."""
+        """The head of a recorded batch; FolderError if anything of the file is damaged."""
         head, _ = self._read(batch)
         return head
 
@@ -98,18 +94,27 @@ class Journal:
             content = path.read_bytes()
         except OSError as error:
             raise FolderError(f"{path}: found {error.strerror}; allowed: a batch file") from error
-        head = _decode_head(path, content)
-        body = _body_of(content)
-        if blake2b(body, digest_size=32).hexdigest() != head.body_digest:
-            raise _damaged(path, f"{len(body)} bytes that its head doesn't stand for")
-        return head, body
+        return _decode(path, content)
 
     def _path(self, batch: str) -> Path:
         return self._folder / f"{batch}{_SUFFIX}"
 
 
-def _decode_head(path: Path, content: bytes) -> Head:
-    line, _, _ = content.partition(b"\n")
+def _digest_line(covered: bytes) -> bytes:
+    return blake2b(covered, digest_size=_DIGEST_BYTES).hexdigest().encode() + b"\n"
+
+
+def _decode(path: Path, content: bytes) -> tuple[Head, bytes]:
+    """Head and deflated records of a journal file's content, all of it checked."""
+    split = 2 * _DIGEST_BYTES + 1
+    covered = content[split:]
+    if content[:split] != _digest_line(covered):
+        raise _damaged(path, f"{len(content)} bytes that its digest doesn't stand for")
+    line, _, body = covered.partition(b"\n")
+    return _decode_head(path, line), body
+
+
+def _decode_head(path: Path, line: bytes) -> Head:
     try:
         head = msgspec.json.decode(line, type=Head)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -119,10 +124,6 @@ def _decode_head(path: Path, content: bytes) -> Head:
     if head.batch != path.name.removesuffix(_SUFFIX):
         raise _damaged(path, f"the head of batch {head.batch}")
     return head
-
-
-def _body_of(content: bytes) -> bytes:
-    return content[content.index(b"\n") + 1 :]
 
 
 def _decode_body(body: bytes) -> Iterator[dict[str, Any]]:

@@ -63,7 +63,7 @@ class Line:
                 # The hot path: an answer that is none becomes an Answer only then.
                 try:
                     action = bot.decide(match.decision())
-                except (Exception, SystemExit):
+                except BaseException:
                     self.take(Answer(None, "exception", traceback.format_exc()), "")
                 else:
                     if type(action) is int:

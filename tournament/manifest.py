@@ -23,6 +23,12 @@ __all__ = [
 ]
 
 
+class _Versioned(msgspec.Struct):
+    """What a manifest of any version says."""
+
+    schema: int
+
+
 class SetAside(msgspec.Struct, frozen=True):
     """A batch whose worker died too often."""
 
@@ -120,10 +126,10 @@ def read_manifest(folder: RunFolder) -> Manifest:
         found = error.strerror or str(error)
         raise FolderError(f"{path}: found {found}; allowed: a folder that `run` made") from None
     try:
-        schema = msgspec.json.decode(content)["schema"]
+        schema = msgspec.json.decode(content, type=_Versioned).schema
         if schema != SCHEMA:
             allowed = f"schema {SCHEMA} (this version's; play the league into another folder)"
             raise FolderError(f"{path}: found schema {schema}; allowed: {allowed}")
         return msgspec.json.decode(content, type=Manifest)
-    except (msgspec.MsgspecError, KeyError, TypeError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise FolderError(f"{path}: found {error}; allowed: a manifest of this version") from None

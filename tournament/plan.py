@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tournament.errors import FolderError
-from tournament.folder import RunFolder
+from tournament.folder import RunFolder, is_half
 from tournament.journal import Head, Journal
 from tournament.league import League
 from tournament.manifest import read_manifest
@@ -84,4 +84,7 @@ def _strangers(folder: RunFolder) -> Sequence[str]:
         folder.scratch.name,
         ".lock",
     }
-    return [path.name for path in folder.path.iterdir() if path.name not in ours]
+    if folder.journal.is_dir():  # only then are these ours to replace
+        ours |= {folder.results.name, folder.database.name}
+    names = [path.name for path in folder.path.iterdir()]
+    return [name for name in names if name not in ours and not is_half(name)]

@@ -65,7 +65,7 @@ class Progress:
         if self._live is None:
             _say(self._line())
         else:
-            self._live.update(Text(f"{self._line()}\n{self._leaders()}"), refresh=True)
+            self._live.update(Text(f"{self._line()}{self._leaders()}"), refresh=True)
 
     def _count(self, head: Head) -> None:
         opponents = players_of(self._batches[head.batch].variant) - 1
@@ -97,7 +97,8 @@ class Progress:
             (points / matches, name) for name, (points, matches) in self._points.items() if matches
         ]
         best = sorted(means, key=lambda pair: (-pair[0], pair[1]))[:_LEADERS]
-        return "leading: " + ", ".join(f"{name} {mean:.3f}" for mean, name in best)
+        leaders = ", ".join(f"{name} {mean:.3f}" for mean, name in best)
+        return f"\nleading: {leaders}" if leaders else ""
 
 
 def _say(line: str) -> None:

@@ -14,8 +14,9 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from engine import Column, Game, HandRows
+from engine import Column, EngineError, Game, HandRows
 from tournament.columns import TABLES
+from tournament.errors import FolderError
 from tournament.faults import Fault, fault_order
 from tournament.folder import RunFolder
 from tournament.journal import Head, Journal
@@ -23,7 +24,16 @@ from tournament.league import League, Variant
 from tournament.records import SCHEMA
 from tournament.schedule import Batch, Block
 
-__all__ = ["Rows", "compact", "fill_rows", "records_from_tables", "schema_of", "table_columns"]
+__all__ = [
+    "Rows",
+    "compact",
+    "damaged_table",
+    "fill_rows",
+    "recorded_digests",
+    "records_from_tables",
+    "schema_of",
+    "table_columns",
+]
 
 _ROW_GROUP = 131_072
 _TYPES = {
@@ -198,8 +208,18 @@ def _write_variant(
             writer.close()
 
 
+def recorded_digests(folder: Path, variant: Variant) -> list[tuple[str, str]]:
+    """(block, digest) as the table `blocks` of a variant states them."""
+    names = [column.name for column in TABLES["blocks"]]
+    block, digest = names.index("block"), names.index("digest")
+    return [(row[block], row[digest]) for row in _rows(folder, "blocks", variant)]
+
+
 def records_from_tables(folder: Path, variant: Variant) -> Iterator[dict[str, Any]]:
-    """The match records again, from the Parquet files of a variant alone, in their order."""
+    """The match records again, from the Parquet files of a variant alone, in their order.
+
+    Raises FolderError where a table is missing, damaged or at odds with the others.
+    """
     game = variant.find_game()
     hands = _by_match(folder, "hands", variant)
     seats = _by_match(folder, "hand_seats", variant)
@@ -207,18 +227,20 @@ def records_from_tables(folder: Path, variant: Variant) -> Iterator[dict[str, An
     match_seats = _by_match(folder, "match_seats", variant)
     players = variant.rules["players"]
     for match in _rows(folder, "matches", variant):
-        own_seats = next(seats)
-        rows = [
-            HandRows(hand[2:], [seat[3:] for seat in own_seats[start : start + players]])
-            for start, hand in zip(range(0, len(own_seats), players), next(hands), strict=True)
-        ]
-        texts = [_action_list(row[2], row[3]) for row in next(actions)]
-        yield _record(
-            variant,
-            match,
-            next(match_seats),
-            [game.hand_from_rows(row, text) for row, text in zip(rows, texts, strict=True)],
-        )
+        try:
+            own_seats = next(seats, [])
+            rows = [
+                HandRows(hand[2:], [seat[3:] for seat in own_seats[start : start + players]])
+                for start, hand in zip(
+                    range(0, len(own_seats), players), next(hands, []), strict=True
+                )
+            ]
+            texts = [_action_list(row[2], row[3]) for row in next(actions, [])]
+            played = [game.hand_from_rows(row, text) for row, text in zip(rows, texts, strict=True)]
+            yield _record(variant, match, next(match_seats, []), played)
+        except (ValueError, TypeError, LookupError, EngineError):
+            found = f"rows of match {match[0]} that don't fit together"
+            raise damaged_table(folder / f"*/{variant.name}.parquet", found) from None
 
 
 def _record(
@@ -276,6 +298,24 @@ def _by_match(folder: Path, table: str, variant: Variant) -> Iterator[list[tuple
 
 
 def _rows(folder: Path, table: str, variant: Variant) -> Iterator[tuple[Any, ...]]:
-    with pq.ParquetFile(folder / table / f"{variant.name}.parquet") as file:
-        for batch in file.iter_batches(16_384):
-            yield from zip(*[column.to_pylist() for column in batch.columns], strict=True)
+    path = folder / table / f"{variant.name}.parquet"
+    try:
+        with pq.ParquetFile(path) as file:
+            _check_schema(path, file.schema_arrow, table, variant)
+            for batch in file.iter_batches(16_384):
+                yield from zip(*[column.to_pylist() for column in batch.columns], strict=True)
+    except (OSError, pa.ArrowException) as error:
+        raise damaged_table(path, str(error)) from None
+
+
+def _check_schema(path: Path, found: pa.Schema, table: str, variant: Variant) -> None:
+    if not found.equals(schema_of(table, variant.find_game())):
+        raise damaged_table(path, f"the columns {', '.join(found.names)}")
+
+
+def damaged_table(path: Path, found: str) -> FolderError:
+    """The error for a result table that can't be used."""
+    return FolderError(
+        f"{path}: found {found}; allowed: the table as `run` wrote it "
+        "(`run` writes it anew from the journal)"
+    )

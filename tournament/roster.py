@@ -50,7 +50,7 @@ class Roster:
         setup = Setup(variant.game, rules, seat, seed)
         try:
             return self._class_of(entry, variant.game)(setup)
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
             return BrokenBot(setup, error)
 
     def hello(

@@ -20,6 +20,9 @@ from tournament.league import Entry, League, Limits, Variant
 __all__ = ["Batch", "Block", "batches", "check_tables", "lay_tables", "players_of", "seatings"]
 
 
+_MOST_BATCHES = 100_000  # each a file in the journal, and known to the runner at once
+
+
 class Block(msgspec.Struct, frozen=True):
     """One deal stream at one table, to be played in all seatings."""
 
@@ -86,8 +89,10 @@ def _shares_author(table: Sequence[Entry]) -> bool:
 
 
 def check_tables(path: Path, league: League) -> None:
-    """Raise LeagueError if a variant has no table, or an entry none at all."""
+    """Raise LeagueError if a variant has no table, an entry none at all, or batches abound."""
     seated: set[str] = set()
+    per_table = league.schedule.blocks_per_table // league.schedule.blocks_per_batch
+    count = 0
     for variant in league.variants:
         players = players_of(variant)
         tables = list(lay_tables(league, players))
@@ -100,6 +105,11 @@ def check_tables(path: Path, league: League) -> None:
                 "or copies = true under [schedule]",
             )
         seated.update(entry.name for table in tables for entry in table)
+        count += len(tables) * per_table
+        if count > _MOST_BATCHES:
+            found = f"{league.schedule.blocks_per_table}, which makes over {_MOST_BATCHES} batches"
+            allowed = f"at most {_MOST_BATCHES} batches in a league: raise blocks_per_batch"
+            raise LeagueError(path, "schedule.blocks_per_table", found, allowed)
     for entry in league.entries:
         if entry.name not in seated:
             allowed = "entries that the schedule seats at some table"

@@ -1,8 +1,10 @@
 """Bad input: one line that says what was found where and what is allowed; nothing is lost."""
 
 import json
+import shutil
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 from leagues import results_of, tournament, write_league
 
@@ -69,6 +71,23 @@ CASES = {
         ["challengers", "gauntlet"],
     ),
     "no TOML": (("[league]", "[league"), ["TOML"]),
+    "brackets without end": (('seed = "s"', "seed = " + "[" * 3000), ["TOML"]),
+    "digits without end": (
+        ("blocks_per_table = 2", "blocks_per_table = " + "9" * 5000),
+        ["TOML", "4300 digits"],
+    ),
+    "line feed in a key": (("seed = ", '"se\\ned" = '), [r"league.se\ned", "name, seed, variants"]),
+    "variant with NUL": (("house-2p", "a\\u0000.toml"), [r"a\x00.toml", "null byte"]),
+    "bot with NUL": (("house:uniform", "a\\u0000.py:A"), [r"a\x00.py"]),
+    "path without end": (("house:uniform", "x" * 5000 + ".py:A"), ["entries.a.bot", "too long"]),
+    "batches without end": (
+        ("blocks_per_table = 2", "blocks_per_table = 1000000"),
+        ["blocks_per_table", "1000000", "100000 batches", "blocks_per_batch"],
+    ),
+    "no memory": (
+        ("[schedule]", "[limits]\nmemory_mb = 1\n[schedule]"),
+        ["limits.memory_mb", "found 1;", "64"],
+    ),
 }
 
 
@@ -107,6 +126,7 @@ def test_a_league_file_that_is_not_there(tmp_path: Path) -> None:
         ("def broken(:\n", ["SyntaxError"]),
         ("x = 1\n", ["has no class Alice"]),
         ("class Alice:\n    pass\n", ["engine.Bot"]),
+        ("from engine import Bot\nclass Alice(Bot):\n    pass\n", ["decide(self, decision)"]),
         ("import os\nos._exit(4)\n", ["exited with code 4"]),
     ],
 )
@@ -129,10 +149,19 @@ def test_a_variant_file_with_a_contradiction(tmp_path: Path) -> None:
     assert "less than the target 1000" in line
 
 
+@pytest.fixture(scope="module")
+def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a league file and, in `out`, its results."""
+    folder = tmp_path_factory.mktemp("original")
+    league = write_league(folder, variants=("short-2p",), blocks=2, batch=1)
+    tournament("run", league, "--out", folder / "out")
+    return folder
+
+
 @pytest.fixture
-def played(tmp_path: Path) -> Path:
-    league = write_league(tmp_path, variants=("short-2p",), blocks=2, batch=1)
-    tournament("run", league, "--out", tmp_path / "out")
+def played(tmp_path: Path, original: Path) -> Path:
+    """Results of this test's own, of the league beside them."""
+    shutil.copytree(original, tmp_path, dirs_exist_ok=True)
     return tmp_path / "out"
 
 
@@ -158,7 +187,7 @@ def test_a_folder_that_is_something_else(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "photos").iterdir()] == ["cat.png"]
 
 
-@pytest.mark.parametrize("damage", ["cut", "flip", "head", "empty"])
+@pytest.mark.parametrize("damage", ["cut", "flip", "head", "count", "empty", "no body"])
 def test_a_damaged_journal_file(tmp_path: Path, played: Path, damage: str) -> None:
     before = results_of(played)
     path = min((played / "journal").glob("*.batch"))
@@ -168,9 +197,12 @@ def test_a_damaged_journal_file(tmp_path: Path, played: Path, damage: str) -> No
             "cut": content[:-10],
             "flip": content[:-10] + bytes([content[-10] ^ 1]) + content[-9:],
             "head": b"{" + content,
+            "count": content.replace(b'"matches":2', b'"matches":3', 1),
+            "no body": content[: content.index(b"}\n")],
             "empty": b"",
         }[damage]
     )
+    assert path.read_bytes() != content
     line = one_line_error("run", tmp_path / "league.toml", "--out", played)
     assert str(path) in line
     assert "delete it" in line
@@ -193,9 +225,82 @@ def test_an_older_schema(tmp_path: Path, played: Path) -> None:
         assert "schema 0" in one_line_error(*arguments)
 
 
-def test_a_manifest_that_is_none(played: Path) -> None:
-    (played / "manifest.json").write_text("[]")
+@pytest.mark.parametrize("content", ["[]", "{}", "", '{"schema": 1}', '{"schema": "1"}', "\udcff"])
+def test_a_manifest_that_is_none(played: Path, content: str) -> None:
+    (played / "manifest.json").write_bytes(content.encode(errors="surrogateescape"))
     assert "manifest.json" in one_line_error("status", played)
+
+
+def test_a_manifest_that_was_deleted_is_written_again(tmp_path: Path, played: Path) -> None:
+    path = played / "manifest.json"
+    before = path.read_bytes()
+    path.unlink()
+    done = tournament("run", tmp_path / "league.toml", "--out", played)
+    assert "; 0 batches newly played" in done.stdout
+    assert path.read_bytes() == before
+
+
+def test_results_without_a_journal_are_not_ours_to_replace(tmp_path: Path) -> None:
+    league = write_league(tmp_path, variants=("short-2p",))
+    mine = tmp_path / "lab" / "results" / "thesis.txt"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("years of work")
+    assert "'results'" in one_line_error("run", league, "--out", tmp_path / "lab")
+    assert mine.read_text() == "years of work"
+
+
+@pytest.mark.parametrize(
+    ("table", "damage"),
+    [
+        ("blocks", "missing"),
+        ("hands", "empty"),
+        ("matches", "folder missing"),
+        ("hand_seats", "other columns"),
+    ],
+)
+def test_a_damaged_result_table(tmp_path: Path, played: Path, damage: str, table: str) -> None:
+    before = results_of(played)
+    path = played / "results" / table / "short-2p.parquet"
+    if damage == "missing":
+        path.unlink()
+    elif damage == "empty":
+        path.write_bytes(b"")
+    elif damage == "folder missing":
+        shutil.rmtree(played / "results")
+    else:
+        shutil.copy(played / "results" / "matches" / "short-2p.parquet", path)
+    assert "results" in one_line_error("verify", played)
+    tournament("run", tmp_path / "league.toml", "--out", played)
+    assert results_of(played) == before
+
+
+@pytest.mark.parametrize("command", ["export", "leaderboard", "points"])
+def test_a_missing_result_table(played: Path, command: str) -> None:
+    (played / "results" / "hands" / "short-2p.parquet").unlink()
+    assert "short-2p.parquet" in one_line_error(command, played)
+
+
+def test_a_table_that_lost_rows(played: Path) -> None:
+    path = played / "results" / "actions" / "short-2p.parquet"
+    table = pq.read_table(path)
+    pq.write_table(table.slice(0, len(table) - 1), path)
+    line = one_line_error("verify", played)
+    assert "don't fit together" in line
+
+
+def test_a_batch_that_is_lost_is_missed_aloud(played: Path) -> None:
+    whole = tournament("export", played).stdout
+    min((played / "journal").glob("*.batch")).unlink()
+    part = tournament("export", played, code=3)
+    assert set(part.stdout.splitlines()) < set(whole.splitlines())
+    assert "incomplete: 5 of 6 batches" in part.stderr
+    assert "incomplete" in tournament("leaderboard", played).stderr
+    assert "0 differ" in tournament("verify", played, code=3).stdout
+
+
+def test_a_folder_called_like_a_batch_is_none(played: Path) -> None:
+    (played / "journal" / "x.batch").mkdir()
+    assert "0 superseded" in tournament("gc", played).stdout
 
 
 def test_commands_on_a_folder_that_is_not_there(tmp_path: Path) -> None:
@@ -218,7 +323,12 @@ def test_a_kept_entry_that_was_changed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "word"), [("select nonsense", "nonsense"), ("select * from no_table", "no_table")]
+    ("query", "word"),
+    [
+        ("select nonsense", "nonsense"),
+        ("select * from no_table", "no_table"),
+        ("", "no result"),
+    ],
 )
 def test_a_wrong_query(played: Path, query: str, word: str) -> None:
     assert word in one_line_error("sql", played, query)
@@ -233,6 +343,23 @@ def test_a_match_that_is_not_there(played: Path) -> None:
 
 def test_a_variant_that_the_league_does_not_hold(played: Path) -> None:
     assert "short-2p" in one_line_error("leaderboard", played, "--variant", "house-3p")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["run", "l.toml", "--workers", "0"], "--workers"),
+        (["run", "l.toml", "--executor", "x"], "'x'"),
+        (["verify", "d", "--sample", "2"], "2.0"),
+        (["verify", "d", "--sample", "nan"], "nan"),
+        (["status", "d", "--nonsense"], "--nonsense"),
+        (["status"], "DIR"),
+        (["config"], "command"),
+        (["nonsense"], "'nonsense'"),
+    ],
+)
+def test_a_wrong_command_line(arguments: list[str], word: str) -> None:
+    assert word in one_line_error(*arguments)
 
 
 def test_ray_that_cannot_be_reached(tmp_path: Path) -> None:

@@ -1,0 +1,3 @@
+from tournament.cli.main import main
+
+main()

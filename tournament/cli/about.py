@@ -1,0 +1,52 @@
+"""Commands that list what there is: variants, bots, the schema of the league file."""
+
+from tournament.cli.options import AsJson
+from tournament.cli.printing import flat, print_json, show
+
+__all__ = ["bots", "schema", "variants"]
+
+
+def variants(as_json: AsJson = False) -> None:
+    """List the variants and in what they differ from their preset."""
+    from engine import find_variant, variant_names
+
+    found = [find_variant(name) for name in variant_names()]
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": variant.name,
+                    "game": variant.game.name,
+                    "players": variant.rules.players,
+                    "rules": variant.game.settings(variant.rules),
+                }
+                for variant in found
+            ]
+        )
+        return
+    rows = []
+    for variant in found:
+        preset, differences = variant.game.differences(variant.rules)
+        text = ", ".join(f"{key} = {flat(value)}" for key, value in differences.items())
+        rows.append([variant.name, variant.game.name, variant.rules.players, preset, text])
+    show(["variant", "game", "players", "preset", "differs in"], rows, as_json=False)
+
+
+def bots(as_json: AsJson = False) -> None:
+    """List the house bots."""
+    from bots.catalog import house_bot, house_bot_names
+    from engine import game_names
+
+    rows = []
+    for game in game_names():
+        for name in house_bot_names(game):
+            about = (house_bot(game, name).__doc__ or "").strip().partition("\n")[0]
+            rows.append([game, f"house:{name}", about])
+    show(["game", "bot", "about"], rows, as_json=as_json)
+
+
+def schema() -> None:
+    """Print the JSON Schema of the league file."""
+    from tournament.config import league_schema
+
+    print_json(league_schema())

@@ -1,0 +1,110 @@
+"""What several commands share: options, exit codes, settings, opening a folder."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tournament.cli.printing import say
+
+if TYPE_CHECKING:
+    from tournament.folder import RunFolder
+    from tournament.manifest import Manifest
+    from tournament.plan import Plan
+    from tournament.run import Settings
+
+__all__ = [
+    "EXIT_FAULTS",
+    "EXIT_INCOMPLETE",
+    "EXIT_INTERRUPTED",
+    "EXIT_USAGE",
+    "Address",
+    "AsJson",
+    "ExecutorName",
+    "ExecutorOption",
+    "Folder",
+    "Inline",
+    "Workers",
+    "fix_hash_seed",
+    "interruptible",
+    "make_settings",
+    "open_folder",
+    "warn_if_incomplete",
+]
+
+EXIT_FAULTS = 1
+EXIT_USAGE = 2
+EXIT_INCOMPLETE = 3
+EXIT_INTERRUPTED = 130
+
+
+class ExecutorName(StrEnum):
+    """Where batches are played."""
+
+    local = "local"
+    ray = "ray"
+
+
+Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Results folder of a league.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="Worker processes; default: all cores.")]
+ExecutorOption = Annotated[ExecutorName, typer.Option(help="Local processes or Ray actors.")]
+Address = Annotated[
+    str | None, typer.Option(help="Ray cluster to join; default: Ray on this machine.")
+]
+Inline = Annotated[
+    bool,
+    typer.Option("--inline", help="Run file entries inside the workers. Only for your own code."),
+]
+
+
+def fix_hash_seed() -> None:
+    """Start over with PYTHONHASHSEED=0, which every process of a run has."""
+    if os.environ.get("PYTHONHASHSEED") != "0":
+        sys.stdout.flush()
+        again = [sys.executable, *sys.orig_argv[1:]]
+        os.execve(sys.executable, again, {**os.environ, "PYTHONHASHSEED": "0"})
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Turn Ctrl-C and SIGTERM into a line that says what to do next, and exit code 130."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        say("interrupted: what was finished is recorded; the same command goes on")
+        raise typer.Exit(EXIT_INTERRUPTED) from None
+
+
+def make_settings(
+    workers: int | None, executor: ExecutorName, address: str | None, *, inline: bool
+) -> "Settings":
+    """How to play, from what the options say; an address means Ray."""
+    from tournament.run import Settings
+
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    kind = "ray" if address is not None else executor.value
+    return Settings(workers or cores or 1, kind, address, inline)
+
+
+def open_folder(path: Path) -> "tuple[RunFolder, Manifest, Plan]":
+    """A results folder, its manifest, and what is recorded; FolderError if it can't be read."""
+    from tournament.folder import RunFolder
+    from tournament.manifest import read_manifest
+    from tournament.plan import make_plan
+
+    folder = RunFolder(path)
+    manifest = read_manifest(folder)
+    return folder, manifest, make_plan(manifest.league, folder)
+
+
+def warn_if_incomplete(plan: "Plan") -> None:
+    """Say on stderr that an answer stands on a part of the league alone."""
+    if not plan.complete:
+        total = len(plan.batches)
+        say(f"incomplete: {len(plan.heads)} of {total} batches recorded; `run` plays the others")

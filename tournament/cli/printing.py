@@ -1,0 +1,84 @@
+"""Tables to stdout, everything else to stderr."""
+
+import json
+import math
+import sys
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from reports.leaderboard import Standing
+    from tournament.folder import RunFolder
+    from tournament.manifest import Manifest
+
+__all__ = ["flat", "print_json", "print_line", "say", "show", "show_end", "show_leaderboard"]
+
+
+def show_leaderboard(rows: "Sequence[Standing]", manifest: "Manifest") -> None:
+    """One table per variant, under its name and the kind of the seed."""
+    from reports.tables import text_table
+
+    for variant in sorted({row.variant for row in rows}):
+        print_line(f"{variant}  ({manifest.seed} seed)")
+        own = [row[1:] for row in rows if row.variant == variant]
+        print_line(text_table(rows[0]._fields[1:], own) + "\n")
+
+
+def show_end(manifest: "Manifest", newly_played: int, folder: "RunFolder") -> None:
+    """Counts, faults, what was set aside, where it stands and the run digest."""
+    print_line(
+        f"{manifest.matches} matches, {manifest.hands} hands; {newly_played} batches newly played"
+    )
+    for entry, count in manifest.faults.items():
+        print_line(f"faults: {entry} in {count} matches (table faults in `tournament sql`)")
+    for each in manifest.set_aside:
+        print_line(f"set aside: batch {each.batch}, {each.cause}")
+    print_line(f"results: {folder.path}")
+    print_line(f"run digest: {manifest.run_digest or 'none, the league is incomplete'}")
+
+
+def show(columns: Sequence[str], rows: Sequence[Sequence[Any]], *, as_json: bool) -> None:
+    """A table as text or as a JSON list of objects."""
+    if as_json:
+        print_json([dict(zip(columns, row, strict=True)) for row in rows])
+    else:
+        from reports.tables import text_table
+
+        print_line(text_table(columns, rows))
+
+
+def flat(value: object) -> str:
+    """A value of a rule or a count on one line."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {flat(each)}" for key, each in value.items()) or "none"
+    if isinstance(value, list):
+        return ", ".join(flat(each) for each in value) or "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "none" if value is None else str(value)
+
+
+def print_line(text: str) -> None:
+    """To stdout."""
+    sys.stdout.write(f"{text}\n")
+
+
+def print_json(value: object) -> None:
+    """Strict JSON: what it has no word for (NaN, dates) becomes null or text."""
+    print_line(json.dumps(_strict(value), default=str, allow_nan=False))
+
+
+def _strict(value: object) -> object:
+    if isinstance(value, float | Decimal):
+        return float(value) if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {str(key): _strict(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_strict(each) for each in value]
+    return value
+
+
+def say(text: str) -> None:
+    """To stderr."""
+    sys.stderr.write(f"{text}\n")
