@@ -44,10 +44,12 @@ class LocalExecutor:
 
     def wait(self, seconds: float) -> list[Event]:
         """Batches played and workers lost within `seconds`."""
-        by_connection = {worker.connection: worker for worker in self._workers}
+        by_connection: dict[object, _Worker] = {
+            worker.connection: worker for worker in self._workers
+        }
         events: list[Event] = []
-        for connection in wait(list(by_connection), seconds):
-            worker = by_connection[connection]  # type: ignore[index]
+        for connection in wait([worker.connection for worker in self._workers], seconds):
+            worker = by_connection[connection]
             try:
                 played: Played = worker.connection.recv()
             except (EOFError, OSError):

@@ -92,7 +92,7 @@ def test_the_database_file_opens_by_itself(played: Path) -> None:
     import duckdb
 
     with duckdb.connect(str(played / "league.duckdb"), read_only=True) as database:
-        (count,) = database.execute("select count(*) from hands").fetchone()  # type: ignore[misc]
+        ((count,),) = database.execute("select count(*) from hands").fetchall()
         assert count > 0
         assert database.execute("select * from leaderboard").fetchall()
 

@@ -11,7 +11,7 @@ from referee import check_match
 TWO = "short-2p"
 
 
-def play(folder: Path, name: str, *, limits: str = "", code: int = 1, **more: Any) -> Path:
+def play(folder: Path, name: str, *, limits: str = "", code: int | None = 1, **more: Any) -> Path:
     """Play a small league of one misbehaving entry against `cautious`; gives the run folder."""
     entries = {"bad": misbehaving(name, folder), "calm": "house:cautious"}
     league = write_league(
@@ -96,7 +96,7 @@ def test_printing_and_reading_disturb_nobody(tmp_path: Path) -> None:
 
 
 def test_flooding_stderr_is_bounded(tmp_path: Path) -> None:
-    out = play(tmp_path, "Floods", code=None)  # type: ignore[arg-type]
+    out = play(tmp_path, "Floods", code=None)
     assert all(len(fault["stderr"]) <= 4096 for fault in faults_of(out))
 
 

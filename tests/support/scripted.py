@@ -1,6 +1,7 @@
 """A bot that plays a script: action texts in order, then the first legal action for ever."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from engine import Bot, Decision, Setup
 from engine.tysiac import action_text, parse_action
@@ -13,7 +14,7 @@ class Scripted(Bot):
     returned as it is.
     """
 
-    def __init__(self, setup: Setup, script: Iterable[object] = ()) -> None:
+    def __init__(self, setup: Setup, script: Iterable[Any] = ()) -> None:
         super().__init__(setup)
         self.script = list(script)
         self.asked: list[list[str]] = []
@@ -25,4 +26,5 @@ class Scripted(Bot):
         entry = self.script.pop(0)
         if isinstance(entry, BaseException):
             raise entry
-        return parse_action(entry) if isinstance(entry, str) else entry  # type: ignore[return-value]
+        answer: int = parse_action(entry) if isinstance(entry, str) else entry
+        return answer

@@ -1,6 +1,8 @@
 """Tables, seatings, blocks and batches, and what their names and keys depend on."""
 
+from collections.abc import Iterable
 from itertools import permutations
+from typing import Any
 
 import pytest
 
@@ -45,8 +47,8 @@ def league(
 ABCD = [entry(name) for name in "abcd"]
 
 
-def names(tables: object) -> list[str]:
-    return ["".join(each.name for each in table) for table in tables]  # type: ignore[attr-defined]
+def names(tables: Iterable[Iterable[Entry]]) -> list[str]:
+    return ["".join(each.name for each in table) for table in tables]
 
 
 @pytest.mark.parametrize(
@@ -59,8 +61,8 @@ def names(tables: object) -> list[str]:
         (2, {"kind": "gauntlet", "challengers": ("c", "d")}, ["ac", "ad", "bc", "bd"]),
     ],
 )
-def test_tables(players: int, options: dict[str, object], expected: list[str]) -> None:
-    assert names(lay_tables(league(*ABCD, **options), players)) == expected  # type: ignore[arg-type]
+def test_tables(players: int, options: dict[str, Any], expected: list[str]) -> None:
+    assert names(lay_tables(league(*ABCD, **options), players)) == expected
 
 
 def test_copies_fill_tables_but_an_entry_never_meets_itself_alone() -> None:
