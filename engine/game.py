@@ -7,6 +7,7 @@ dynamic: it asks the seat to move (`decision`) and takes its answer (`apply`). A
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from mypy_extensions import mypyc_attr
@@ -109,6 +110,8 @@ class Column(NamedTuple):
     """int8, int16, int32, bool or text."""
     meaning: str
     nullable: bool = False
+    varied: bool = False
+    """Whether hardly two rows have the same value: it is stored without a dictionary then."""
 
 
 class HandRows(NamedTuple):
@@ -135,11 +138,22 @@ class Game(ABC):
 
     @abstractmethod
     def settings(self, rules: Any) -> dict[str, object]:
-        """The complete settings of `rules`; `make_rules` of them gives `rules` again."""
+        """The complete settings of `rules`, among them `players`, the seats at a table.
+
+        `make_rules` of them gives `rules` again.
+        """
 
     @abstractmethod
     def differences(self, rules: Any) -> tuple[str, dict[str, object]]:
         """The nearest preset and the settings in which `rules` differs from it."""
+
+    def seatings(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """The seatings of a block: by seat the place in the table of whoever sits there.
+
+        All of them unless a game states a balanced choice: every place as often on every seat,
+        and any two places as often neighbours, one on the other's left.
+        """
+        return tuple(permutations(range(players)))
 
     @abstractmethod
     def new_match(self, rules: Any, key: bytes) -> RunningMatch:

@@ -13,7 +13,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from engine import Column
+from engine import Column, find_game
 from reports.leaderboard import LEADERBOARD, Standing, StreamPoints, standings
 from tournament.columns import TABLES
 from tournament.errors import TournamentError
@@ -117,8 +117,7 @@ def _make_tables(connection: duckdb.DuckDBPyConnection, folder: RunFolder, plan:
             )
             parts.append(f"SELECT * FROM read_parquet([{files}], union_by_name = true)")
         connection.execute(f"CREATE VIEW {table} AS {' UNION ALL BY NAME '.join(parts)}")
-        for variant in plan.league.variants:
-            _comment(connection, table, table_columns(table, variant.find_game()))
+        _comment(connection, table, _columns(table, plan))
     heads = [head for _, head in plan.recorded]
     _load(connection, "faults", fault_table(heads, folder.path))
     _comment(connection, "faults", FAULTS)
@@ -127,6 +126,18 @@ def _make_tables(connection: duckdb.DuckDBPyConnection, folder: RunFolder, plan:
     connection.execute(f"CREATE TABLE points AS {_sql('points')}")
     _comment(connection, "points", POINTS)
     _make_leaderboard(connection)
+
+
+def _columns(table: str, plan: Plan) -> list[Column]:
+    """The columns of all games of a league; a name of two games has both meanings."""
+    columns: dict[str, Column] = {}
+    for name in sorted({variant.game for variant in plan.league.variants}):
+        for column in table_columns(table, find_game(name)):
+            held = columns.setdefault(column.name, column)
+            if held.meaning != column.meaning:
+                both = f"{held.meaning}; in {name}: {column.meaning}"
+                columns[column.name] = held._replace(meaning=both)
+    return list(columns.values())
 
 
 def _compacted_blocks(folder: RunFolder, plan: Plan) -> set[str]:

@@ -76,6 +76,9 @@ class EntrySection(_Section):
     bot: str = Field(description="`house:NAME`, or FILE.py:CLASS or FOLDER:CLASS beside this file.")
     author: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = None
     version: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = None
+    games: list[str] | None = Field(
+        default=None, min_length=1, description="Games that it plays; default: all that it can."
+    )
 
 
 class LeagueFile(_Section):
@@ -109,8 +112,9 @@ def load_league(path: Path) -> tuple[League, dict[str, EntrySource]]:
     sources: dict[str, EntrySource] = {}
     games = sorted({variant.game for variant in variants})
     for section in sorted(sections.entries, key=lambda section: section.name):
+        own = _games_of(path, section, games)
         entry, source = read_entry(
-            path, section.name, section.bot, games, section.author, section.version
+            path, section.name, section.bot, own, section.author, section.version
         )
         entries.append(entry)
         if source is not None:
@@ -231,6 +235,17 @@ def _variant(path: Path, name: str) -> Variant:
         allowed = "a name that no variant of the project has"
         raise LeagueError(path, "league.variants", repr(name), allowed)
     return Variant(found.name, found.game.name, found.game.settings(found.rules))
+
+
+def _games_of(path: Path, section: EntrySection, games: list[str]) -> list[str]:
+    """Those games of the league that an entry is entered for."""
+    if section.games is None:
+        return games
+    for game in section.games:
+        if game not in games:
+            key = f"entries.{section.name}.games"
+            raise LeagueError(path, key, repr(game), f"games of this league: {', '.join(games)}")
+    return [game for game in games if game in section.games]
 
 
 def _refuse_doubles(path: Path, key: str, names: list[str]) -> None:

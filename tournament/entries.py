@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 import bots
 import engine
-from bots.catalog import house_bot, house_bot_names
-from engine import UnknownNameError
+from bots.catalog import house_bot_names
 from tournament.errors import FolderError, LeagueError
 from tournament.league import Entry
 
@@ -77,6 +76,7 @@ def read_entry(
 ) -> tuple[Entry, EntrySource | None]:
     """The entry that a league file names, and its files (None for a house bot).
 
+    It plays those of `games` that the league asks of it; a house bot those that it knows.
     `bot` is `house:NAME`, `FILE.py:CLASS` or `FOLDER:CLASS`, paths beside the league file.
     Raises LeagueError.
     """
@@ -85,29 +85,30 @@ def read_entry(
         allowed = "house:NAME, FILE.py:CLASS or FOLDER:CLASS"
         raise LeagueError(league, f"entries.{name}.bot", repr(bot), allowed)
     if where == "house":
-        for game in games:
-            _check_house_bot(league, name, game, target)
+        played = _games_of_house_bot(league, name, games, target)
         digest = content_digest(_package_files(bots.__path__[0]))
-        entry = Entry(name, bot, target, "", digest, author, version)
-        return entry, None
+        return Entry(name, bot, target, "", digest, played, author, version), None
     path = league.parent / where
     try:
         files = _read_files(league, name, path)
     except (OSError, ValueError) as error:  # unreadable, or no possible path at all
         key = f"entries.{name}.bot"
         raise LeagueError(league, key, error, "a .py file or package folder") from None
-    entry = Entry(name, where, target, path.stem, content_digest(files), author, version)
-    return entry, files
+    digest = content_digest(files)
+    return Entry(name, where, target, path.stem, digest, tuple(games), author, version), files
 
 
-def _check_house_bot(league: Path, name: str, game: str, target: str) -> None:
-    try:
-        house_bot(game, target)
-    except UnknownNameError:
-        allowed = ", ".join(f"house:{bot}" for bot in house_bot_names(game))
-        raise LeagueError(
-            league, f"entries.{name}.bot", f"'house:{target}'", f"for {game}: {allowed}"
-        ) from None
+def _games_of_house_bot(
+    league: Path, name: str, games: Sequence[str], target: str
+) -> tuple[str, ...]:
+    known = {game: house_bot_names(game) for game in games}
+    played = tuple(game for game in games if target in known[game])
+    if not played:
+        allowed = "; ".join(
+            f"for {game} {', '.join(f'house:{bot}' for bot in known[game])}" for game in games
+        )
+        raise LeagueError(league, f"entries.{name}.bot", f"'house:{target}'", allowed)
+    return played
 
 
 def _read_files(league: Path, name: str, path: Path) -> EntrySource:

@@ -25,6 +25,8 @@ class Entry(msgspec.Struct, frozen=True):
     """Module that holds the class; empty for a house bot."""
     digest: str
     """Content digest: 64 hexadecimal digits."""
+    games: tuple[str, ...]
+    """Names of the games that it plays, in order."""
     author: str | None = None
     version: str | None = None
 

@@ -8,7 +8,7 @@ an entry touches only its own tables.
 import json
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
 import msgspec
@@ -56,7 +56,7 @@ class Batch(msgspec.Struct, frozen=True):
 def batches(league: League) -> Iterator[Batch]:
     """All batches of the league: by variant, then table, then block number."""
     for variant in league.variants:
-        for table in lay_tables(league, players_of(variant)):
+        for table in lay_tables(league, variant):
             yield from _batches_of(league, variant, table)
 
 
@@ -66,13 +66,14 @@ def players_of(variant: Variant) -> int:
     return players
 
 
-def lay_tables(league: League, players: int) -> Iterator[tuple[Entry, ...]]:
-    """The tables of `players` seats, in order: members by name, tables by their members."""
-    schedule = league.schedule
+def lay_tables(league: League, variant: Variant) -> Iterator[tuple[Entry, ...]]:
+    """The tables of a variant, in order: members by name, tables by their members."""
+    schedule, players = league.schedule, players_of(variant)
+    entries = [entry for entry in league.entries if variant.game in entry.games]
     choose = combinations_with_replacement if schedule.copies else combinations
-    for table in choose(league.entries, players):
+    for table in choose(entries, players):
         names = {entry.name for entry in table}
-        if len(names) == 1 and len(league.entries) > 1:
+        if len(names) == 1 and len(entries) > 1:
             continue  # an entry among its own copies tells nothing
         if schedule.kind == "gauntlet":
             challengers = [name for name in sorted(names) if name in schedule.challengers]
@@ -95,12 +96,14 @@ def check_tables(path: Path, league: League) -> None:
     count = 0
     for variant in league.variants:
         players = players_of(variant)
-        tables = list(lay_tables(league, players))
+        tables = list(lay_tables(league, variant))
         if not tables:
+            able = sum(variant.game in entry.games for entry in league.entries)
             raise LeagueError(
                 path,
                 "entries",
-                f"{len(league.entries)} entries that fill no table of {players} for {variant.name}",
+                f"{able} entries for {variant.game} that fill no table of {players} "
+                f"for {variant.name}",
                 "enough entries (of different authors at tables of three or more), "
                 "or copies = true under [schedule]",
             )
@@ -116,18 +119,26 @@ def check_tables(path: Path, league: League) -> None:
             raise LeagueError(path, f"entries.{entry.name}", "no table for it", allowed)
 
 
-def seatings(table: Sequence[Entry]) -> tuple[tuple[int, ...], ...]:
-    """All different ways to seat a table; copies of an entry are not told apart."""
-    orders: dict[tuple[str, ...], tuple[int, ...]] = {}
-    for order in permutations(range(len(table))):
-        orders.setdefault(tuple(table[place].name for place in order), order)
-    return tuple(sorted(orders.values()))
+def seatings(
+    table: Sequence[Entry], orders: Sequence[tuple[int, ...]]
+) -> tuple[tuple[int, ...], ...]:
+    """The seatings of a table, out of the `orders` that its game states.
+
+    Copies of an entry are not told apart: of the orders that seat the same names alike one is
+    enough, as long as all occur equally often. Where they don't, all are played: balance first.
+    """
+    alike: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
+    for order in sorted(orders):
+        alike.setdefault(tuple(table[place].name for place in order), []).append(order)
+    if len({len(same) for same in alike.values()}) > 1:
+        return tuple(sorted(orders))
+    return tuple(sorted(same[0] for same in alike.values()))
 
 
 def _batches_of(league: League, variant: Variant, table: tuple[Entry, ...]) -> Iterator[Batch]:
     who = [[entry.name, entry.digest] for entry in table]
     key = derive(league.key, variant.name, json.dumps(who))
-    orders = seatings(table)
+    orders = seatings(table, variant.find_game().seatings(len(table)))
     stream_of: list[object] = [variant.name, variant.game, variant.rules, who, league.commitment]
     blocks = [
         _block(key, stream_of, orders, number) for number in range(league.schedule.blocks_per_table)

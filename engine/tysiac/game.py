@@ -1,7 +1,7 @@
 """Tysiąc as the tournament knows it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.game import Column, Game, HandRows
 from engine.tysiac.actions import action_text, parse_action
@@ -13,7 +13,7 @@ from engine.tysiac.retell import tell_hand
 from engine.tysiac.rules import PRESETS, Rules, make_rules
 from engine.tysiac.tables import HAND_COLUMNS, SEAT_COLUMNS, hand_from_rows, hand_rows
 
-__all__ = ["Tysiac"]
+__all__ = ["GAME", "Tysiac"]
 
 
 class Tysiac(Game):
@@ -67,3 +67,6 @@ class Tysiac(Game):
 
     def tell_hand(self, rules: Rules, hand: Mapping[str, Any], names: Sequence[str]) -> list[str]:
         return tell_hand(rules, hand, names)
+
+
+GAME: Final = Tysiac()

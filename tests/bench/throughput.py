@@ -38,7 +38,8 @@ def our_batches() -> list[Batch]:
         schedule=Schedule("round_robin", 1000, 1, copies=False),
         limits=Limits(1000, 60_000, 512, "substitute", 3),
         entries=tuple(
-            Entry(f"uniform-{number}", "house:uniform", "uniform", "", "") for number in range(3)
+            Entry(f"uniform-{number}", "house:uniform", "uniform", "", "", ("tysiac",))
+            for number in range(3)
         ),
         engine_digest=engine_digest(),
         runtime=(),
