@@ -339,6 +339,9 @@ def test_a_match_that_is_not_there(played: Path) -> None:
     match = json.loads(tournament("sql", played, "select match from matches", "--json").stdout)
     assert "hand 99" in one_line_error("replay", played, match[0]["match"] + ":99")
     assert "MATCH:HAND" in one_line_error("replay", played, match[0]["match"] + ":x")
+    assert "no match" in one_line_error("replay", played)
+    assert "check sign" in one_line_error("replay", "A3N-1K")
+    assert "hand 99" in one_line_error("replay", "6HN0S100000001B:99")
 
 
 def test_a_variant_that_the_league_does_not_hold(played: Path) -> None:

@@ -36,6 +36,7 @@ for command in (
     league.gc,
     about.variants,
     about.bots,
+    about.code,
 ):
     app.command()(command)
 
