@@ -11,7 +11,7 @@ import engine
 from engine import EngineError, UnknownNameError, find_variant, read_variant, variant_names
 from tournament.entries import EntrySource, engine_digest, read_entry, runtime_versions
 from tournament.errors import LeagueError
-from tournament.league import Entry, League, Limits, Schedule, Variant
+from tournament.league import Entry, League, Limits, Schedule, Variant, seed_commitment
 from tournament.schedule import check_tables
 
 __all__ = ["LeagueFile", "league_schema", "load_league"]
@@ -30,8 +30,11 @@ class LeagueSection(_Section):
     """[league]: what is played."""
 
     name: Name = Field(description="Names the league; one results folder holds one league.")
-    seed: Annotated[str, StringConstraints(min_length=1, max_length=200)] = Field(
-        description="An open seed: any text. Whoever knows it knows the deals."
+    seed: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = Field(
+        default=None, description="An open seed: any text. Whoever knows it knows the deals."
+    )
+    seed_commitment: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")] | None = Field(
+        default=None, description="Instead: what `tournament seed new` printed for a secret seed."
     )
     variants: list[str] = Field(
         min_length=1,
@@ -123,6 +126,7 @@ def load_league(path: Path) -> tuple[League, dict[str, EntrySource]]:
     league = League(
         name=sections.league.name,
         seed=sections.league.seed,
+        commitment=_commitment(path, sections.league),
         variants=variants,
         schedule=schedule,
         limits=Limits(
@@ -171,7 +175,8 @@ def _explain(error: Any) -> tuple[str, str, str]:
         known = ", ".join(_keys(error["loc"][:-1]))
         return key, f"an unknown key with {found}", f"the keys {known}"
     if kind == "string_pattern_mismatch":
-        return key, found, "1 to 64 of the characters a-z 0-9 _ -"
+        allowed = "1 to 64 of the characters a-z 0-9 _ -"
+        return key, found, allowed if context["pattern"] == _NAME else "64 hexadecimal digits"
     if kind == "literal_error":
         return key, found, str(context["expected"])
     return key, found, str(error["msg"]).removeprefix("Input should be ")
@@ -235,6 +240,16 @@ def _variant(path: Path, name: str) -> Variant:
         allowed = "a name that no variant of the project has"
         raise LeagueError(path, "league.variants", repr(name), allowed)
     return Variant(found.name, found.game.name, found.game.settings(found.rules))
+
+
+def _commitment(path: Path, section: LeagueSection) -> str:
+    if (section.seed is None) == (section.seed_commitment is None):
+        found = "nothing" if section.seed is None else "both a seed and a seed_commitment"
+        allowed = 'seed = "…" (open) or seed_commitment = "…" (secret)'
+        raise LeagueError(path, "league.seed", found, allowed)
+    if section.seed is not None:
+        return seed_commitment(section.seed.encode(), section.name)
+    return str(section.seed_commitment)
 
 
 def _games_of(path: Path, section: EntrySection, games: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine import Game, find_game, root_key
+from engine import Game, find_game
 
 __all__ = ["Entry", "League", "Limits", "Schedule", "Variant", "seed_commitment"]
 
@@ -72,23 +72,16 @@ class League(msgspec.Struct, frozen=True):
     """All that results depend on. Entries and variants stand in order of their names."""
 
     name: str
-    seed: str
+    seed: str | None
+    """An open seed; None where it is secret."""
+    commitment: str
+    """Names the seed without giving it away: 64 hexadecimal digits."""
     variants: tuple[Variant, ...]
     schedule: Schedule
     limits: Limits
     entries: tuple[Entry, ...]
     engine_digest: str
     runtime: tuple[str, ...]
-
-    @property
-    def key(self) -> bytes:
-        """Root of all keys of this league."""
-        return root_key(self.seed.encode())
-
-    @property
-    def commitment(self) -> str:
-        """Names the seed without giving it away."""
-        return seed_commitment(self.seed.encode(), self.name)
 
 
 def seed_commitment(seed: bytes, league: str) -> str:

@@ -20,6 +20,7 @@ from tournament.roster import Roster
 from tournament.runner import Watcher, play_tasks
 from tournament.schedule import Batch
 from tournament.seats import SeatDied
+from tournament.seeds import league_key
 
 __all__ = ["Played", "Settings", "make_executor", "run_league"]
 
@@ -46,28 +47,32 @@ def run_league(
     sources: dict[str, EntrySource],
     folder: RunFolder,
     settings: Settings,
+    seed_file: Path | None,
     watch: Callable[[Plan], AbstractContextManager[Watcher]],
 ) -> Played:
     """Play what `folder` lacks of the league, then compact it.
 
+    A secret seed is read from `seed_file`.
+
     Raises LeagueError or FolderError before anything is changed if something can't be used, and
     KeyboardInterrupt when told to stop: what was played by then is recorded.
     """
-    check_same_league(league, folder)
-    plan = make_plan(league, folder)
+    revealed = check_same_league(league, folder)
+    key = league_key(league, seed_file, revealed)
+    plan = make_plan(league, folder, key)
     check_imports(plan.missing, sources, inline=settings.inline)
     folder.prepare()
     with folder.locked():
-        plan = make_plan(league, folder)
+        plan = make_plan(league, folder, key)
         for digest, files in sources.items():
             keep_entry(folder.entries, digest, files)
-        write_manifest(folder, _manifest(plan, settings, 0, ()))
+        write_manifest(folder, _manifest(plan, settings, revealed))
         missing = len(plan.missing)
         deaths, set_aside = _play(plan, folder, settings, watch) if missing else (0, ())
         heads = [head for _, head in plan.recorded]
         compact(folder, league, plan.recorded)
         write_incidents(folder, heads)
-        manifest = _manifest(plan, settings, deaths, set_aside)
+        manifest = _manifest(plan, settings, revealed, deaths, set_aside)
         write_manifest(folder, manifest)
     return Played(manifest, missing - len(set_aside), plan)
 
@@ -139,7 +144,11 @@ def _play(
 
 
 def _manifest(
-    plan: Plan, settings: Settings, deaths: int, set_aside: tuple[SetAside, ...]
+    plan: Plan,
+    settings: Settings,
+    revealed: str | None,
+    deaths: int = 0,
+    set_aside: tuple[SetAside, ...] = (),
 ) -> Manifest:
     heads = [head for _, head in plan.recorded]
     return make_manifest(
@@ -149,4 +158,5 @@ def _manifest(
         isolation="inline" if settings.inline else "process",
         infrastructure_failures=deaths + sum(len(head.infrastructure) for head in heads),
         set_aside=set_aside,
+        revealed_seed=revealed,
     )

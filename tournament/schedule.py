@@ -32,7 +32,10 @@ class Block(msgspec.Struct, frozen=True):
     """Names the deal stream: 16 hexadecimal digits."""
     number: int
     key: bytes
-    """The secret of this block alone: its deals and its bots' seeds hang below it."""
+    """The secret of this block alone: its deals and its bots' seeds hang below it.
+
+    Empty in a plan that is only read.
+    """
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -53,11 +56,14 @@ class Batch(msgspec.Struct, frozen=True):
         return len(self.blocks) * len(self.seatings)
 
 
-def batches(league: League) -> Iterator[Batch]:
-    """All batches of the league: by variant, then table, then block number."""
+def batches(league: League, key: bytes | None = None) -> Iterator[Batch]:
+    """All batches of the league: by variant, then table, then block number.
+
+    Only with the league's `key` can they be played; without it the keys of their blocks are empty.
+    """
     for variant in league.variants:
         for table in lay_tables(league, variant):
-            yield from _batches_of(league, variant, table)
+            yield from _batches_of(league, key, variant, table)
 
 
 def players_of(variant: Variant) -> int:
@@ -135,9 +141,11 @@ def seatings(
     return tuple(sorted(same[0] for same in alike.values()))
 
 
-def _batches_of(league: League, variant: Variant, table: tuple[Entry, ...]) -> Iterator[Batch]:
+def _batches_of(
+    league: League, league_key: bytes | None, variant: Variant, table: tuple[Entry, ...]
+) -> Iterator[Batch]:
     who = [[entry.name, entry.digest] for entry in table]
-    key = derive(league.key, variant.name, json.dumps(who))
+    key = None if league_key is None else derive(league_key, variant.name, json.dumps(who))
     orders = seatings(table, variant.find_game().seatings(len(table)))
     stream_of: list[object] = [variant.name, variant.game, variant.rules, who, league.commitment]
     blocks = [
@@ -162,10 +170,11 @@ def _batches_of(league: League, variant: Variant, table: tuple[Entry, ...]) -> I
 
 
 def _block(
-    key: bytes, stream_of: list[object], orders: tuple[tuple[int, ...], ...], number: int
+    key: bytes | None, stream_of: list[object], orders: tuple[tuple[int, ...], ...], number: int
 ) -> Block:
     stream = _hash([*stream_of, number], 8)
-    return Block(_hash([stream, orders], 8), stream, number, derive(key, number))
+    own = b"" if key is None else derive(key, number)
+    return Block(_hash([stream, orders], 8), stream, number, own)
 
 
 def _hash(content: object, size: int) -> str:

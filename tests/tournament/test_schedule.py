@@ -1,13 +1,16 @@
 """Tables, seatings, blocks and batches, and what their names and keys depend on."""
 
+from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
+import msgspec
 import pytest
 
-from engine import find_game, find_variant
-from tournament.league import Entry, League, Limits, Schedule, Variant
-from tournament.schedule import Batch, batches, lay_tables, seatings
+from engine import find_game, find_variant, root_key
+from tournament.league import Entry, League, Limits, Schedule, Variant, seed_commitment
+from tournament.schedule import Batch, lay_tables, seatings
+from tournament.schedule import batches as lay_batches
 
 LIMITS = Limits(1000, 60_000, 512, "substitute", 3)
 
@@ -37,6 +40,7 @@ def league(
     return League(
         name="league",
         seed=seed,
+        commitment=seed_commitment(seed.encode(), "league"),
         variants=tuple(
             Variant(each.name, each.game.name, each.game.settings(each.rules)) for each in found
         ),
@@ -46,6 +50,11 @@ def league(
         engine_digest=engine_digest,
         runtime=("python",),
     )
+
+
+def batches(laid: League) -> Iterator[Batch]:
+    assert laid.seed is not None
+    return lay_batches(laid, root_key(laid.seed.encode()))
 
 
 ABCD = [entry(name) for name in "abcd"]
@@ -109,6 +118,15 @@ def test_copies_are_told_apart_where_balance_needs_it() -> None:
     assert len(seatings([entry(name) for name in "abab"], rotations)) == 2
     uneven = [*rotations, (0, 2, 1, 3), (1, 0, 3, 2)]
     assert seatings([entry(name) for name in "abab"], uneven) == tuple(sorted(uneven))
+
+
+def test_a_plan_without_the_key_is_the_same_plan_without_secrets() -> None:
+    laid = league(*ABCD)
+    for open_one, secret in zip(batches(laid), lay_batches(laid), strict=True):
+        assert secret.id == open_one.id
+        for block, same in zip(secret.blocks, open_one.blocks, strict=True):
+            assert block.key == b""
+            assert msgspec.structs.replace(same, key=b"") == block
 
 
 def by_table(laid: League) -> dict[str, list[Batch]]:

@@ -14,19 +14,20 @@ from tournament.cli.options import (
     ExecutorOption,
     Folder,
     Inline,
+    SeedFile,
     Workers,
     fix_hash_seed,
     interruptible,
     make_settings,
     open_folder,
 )
-from tournament.cli.printing import flat, print_json, print_line, show_end, show_leaderboard
+from tournament.cli.printing import flat, print_json, print_line, say, show_end, show_leaderboard
 
 if TYPE_CHECKING:
     from tournament.manifest import Manifest
     from tournament.plan import Plan
 
-__all__ = ["gc", "run", "status", "verify"]
+__all__ = ["gc", "new_seed", "reveal", "run", "status", "verify"]
 
 
 def run(
@@ -38,6 +39,7 @@ def run(
     executor: ExecutorOption = ExecutorName.local,
     address: Address = None,
     inline: Inline = False,
+    seed_file: SeedFile = None,
     as_json: AsJson = False,
 ) -> None:
     """Play what is missing of a league, then show leaderboard and run digest."""
@@ -52,7 +54,7 @@ def run(
     folder = RunFolder(out or Path("runs") / found.name)
     settings = make_settings(workers, executor, address, inline=inline)
     with interruptible():
-        played = run_league(found, sources, folder, settings, Progress)
+        played = run_league(found, sources, folder, settings, seed_file, Progress)
     build_database(folder, played.plan)
     with open_warehouse(folder, played.plan) as warehouse:
         rows = warehouse.leaderboard()
@@ -113,6 +115,7 @@ def verify(
     executor: ExecutorOption = ExecutorName.local,
     address: Address = None,
     inline: Inline = False,
+    seed_file: SeedFile = None,
     as_json: AsJson = False,
 ) -> None:
     """Derive results again and name every block, match, hand and entry that differs."""
@@ -123,7 +126,7 @@ def verify(
     fix_hash_seed()
     if not 0 <= sample <= 1:
         raise TournamentError(f"--sample: found {sample}; allowed: a share from 0 to 1")
-    run_folder, _, plan = open_folder(folder)
+    run_folder, _, plan = open_folder(folder, seed_file, to_play=True)
     settings = make_settings(workers, executor, address, inline=inline)
     with interruptible(), Progress(plan._replace(heads={})) as progress:
         found = verify_folder(run_folder, plan, sample, settings, progress)
@@ -150,6 +153,38 @@ def verify(
         raise typer.Exit(EXIT_FAULTS)
     if found.unplayable or not plan.complete:
         raise typer.Exit(EXIT_INCOMPLETE)
+
+
+def reveal(
+    folder: Folder,
+    seed_file: Annotated[Path, typer.Option(metavar="FILE", help="The league's secret seed.")],
+) -> None:
+    """Publish the secret seed in the manifest; from then on the league admits no new entry."""
+    from tournament.errors import FolderError
+    from tournament.manifest import reveal as write_revealed
+    from tournament.seeds import read_seed_file
+
+    run_folder, manifest, _ = open_folder(folder)
+    if manifest.league.seed is not None:
+        raise FolderError(f"{folder}: found an open seed; allowed: a league with a secret one")
+    with run_folder.locked():
+        write_revealed(run_folder, manifest, read_seed_file(seed_file, manifest.league))
+    print_line(f"revealed: {run_folder.manifest} holds the seed; anyone can verify now")
+
+
+def new_seed(
+    league: Annotated[str, typer.Argument(metavar="NAME", help="Name of the league.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Seed file to make; default: NAME.seed.")
+    ] = None,
+) -> None:
+    """Make a secret seed in a new file, and show what the league file says of it."""
+    from tournament.seeds import new_seed_file
+
+    path = out or Path(f"{league}.seed")
+    commitment = new_seed_file(path, league)
+    say(f"{path}: keep it to yourself until the league is over, and don't lose it")
+    print_line(f'seed_commitment = "{commitment}"')
 
 
 def gc(folder: Folder) -> None:

@@ -24,6 +24,9 @@ app = typer.Typer(
 config_app = typer.Typer(help="About the league file.")
 app.add_typer(config_app, name="config")
 config_app.command()(about.schema)
+seed_app = typer.Typer(help="About secret seeds.")
+app.add_typer(seed_app, name="seed")
+seed_app.command("new")(league.new_seed)
 for command in (
     league.run,
     league.status,
@@ -34,6 +37,7 @@ for command in (
     league.verify,
     query.replay,
     league.gc,
+    league.reveal,
     about.variants,
     about.bots,
     about.code,
