@@ -11,19 +11,25 @@ from typing import Any, Final, NamedTuple
 from engine import Column
 from reports.intervals import mean_interval
 
-__all__ = ["LEADERBOARD", "Standing", "StreamPoints", "standings"]
+__all__ = ["LEADERBOARD", "Standing", "StreamPoints", "disqualified_standing", "standings"]
 
 LEADERBOARD: Final = (
     Column("variant", "text", "name of the variant"),
-    Column("place", "int32", "place by mean rank points"),
+    Column("place", "int32", "place by mean rank points; null if disqualified", nullable=True),
     Column("entry", "text", "name of the entry"),
-    Column("rank_points", "double", "mean share of opponents beaten, equal ones half: 0 to 1"),
+    Column(
+        "rank_points",
+        "double",
+        "mean share of opponents beaten, equal ones half: 0 to 1; null if disqualified",
+        nullable=True,
+    ),
     Column("low", "double", "lower end of the 95 % interval over deal streams", nullable=True),
     Column("high", "double", "upper end of the 95 % interval over deal streams", nullable=True),
     Column("matches", "int64", "matches played (seats, if copies of it met)"),
     Column("blocks", "int64", "blocks: the independent deal streams behind the interval"),
     Column("wins", "int64", "matches won alone"),
     Column("faults", "int64", "matches in which it faulted"),
+    Column("disqualified", "bool", "whether it faulted too often: its blocks rate nobody"),
 )
 
 
@@ -44,15 +50,23 @@ class Standing(NamedTuple):
     """One row of the leaderboard, in the order of LEADERBOARD."""
 
     variant: str
-    place: int
+    place: int | None
     entry: str
-    rank_points: float
+    rank_points: float | None
     low: float | None
     high: float | None
     matches: int
     blocks: int
     wins: int
     faults: int
+    disqualified: bool = False
+
+
+def disqualified_standing(
+    variant: str, entry: str, matches: int, blocks: int, faults: int
+) -> Standing:
+    """The row of an entry that faulted too often."""
+    return Standing(variant, None, entry, None, None, None, matches, blocks, 0, faults, True)
 
 
 def standings(rows: Iterable[StreamPoints]) -> list[Standing]:
@@ -85,4 +99,4 @@ def _standing(variant: str, entry: str, rows: list[StreamPoints]) -> Standing:
 
 
 def _by_points(row: Standing) -> tuple[Any, ...]:
-    return -row.rank_points, row.entry
+    return -(row.rank_points or 0.0), row.entry

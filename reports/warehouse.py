@@ -14,13 +14,19 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from engine import Column, find_game
-from reports.leaderboard import LEADERBOARD, Standing, StreamPoints, standings
+from reports.leaderboard import (
+    LEADERBOARD,
+    Standing,
+    StreamPoints,
+    disqualified_standing,
+    standings,
+)
 from tournament.columns import TABLES
 from tournament.errors import TournamentError
 from tournament.folder import RunFolder
 from tournament.incidents import FAULTS, TIMINGS, fault_table, timing_table
 from tournament.journal import Journal
-from tournament.plan import Plan
+from tournament.plan import Plan, disqualified
 from tournament.results import Rows, damaged_table, fill_rows, table_columns
 
 __all__ = ["POINTS", "Warehouse", "build_database", "open_warehouse"]
@@ -36,7 +42,13 @@ POINTS: Final = (
     Column("hands", "int64", "hands in these matches"),
     Column("mean_per_hand", "double", "mean points a hand"),
 )
-_TYPES: Final = {"text": "VARCHAR", "int32": "INTEGER", "int64": "BIGINT", "double": "DOUBLE"}
+_TYPES: Final = {
+    "text": "VARCHAR",
+    "int32": "INTEGER",
+    "int64": "BIGINT",
+    "double": "DOUBLE",
+    "bool": "BOOLEAN",
+}
 _STORAGE_VERSION: Final = "v1.4.0"  # readable by every DuckDB that we allow
 _NO_LIMIT: Final = 1 << 62
 
@@ -68,7 +80,9 @@ class Warehouse:
 
     def leaderboard(self, variant: str | None = None) -> list[Standing]:
         """Rows of the leaderboard, of one variant or all."""
-        rows = self.query("SELECT * FROM leaderboard ORDER BY variant, place").rows
+        rows = self.query(
+            "SELECT * FROM leaderboard ORDER BY variant, place NULLS LAST, entry"
+        ).rows
         return [Standing(*row) for row in rows if variant in {None, row[0]}]
 
     def points(self) -> Answer:
@@ -125,7 +139,7 @@ def _make_tables(connection: duckdb.DuckDBPyConnection, folder: RunFolder, plan:
     _comment(connection, "timings", TIMINGS)
     connection.execute(f"CREATE TABLE points AS {_sql('points')}")
     _comment(connection, "points", POINTS)
-    _make_leaderboard(connection)
+    _make_leaderboard(connection, plan)
 
 
 def _columns(table: str, plan: Plan) -> list[Column]:
@@ -172,11 +186,17 @@ def _load(connection: duckdb.DuckDBPyConnection, name: str, content: pa.Table) -
     connection.unregister("content")
 
 
-def _make_leaderboard(connection: duckdb.DuckDBPyConnection) -> None:
+def _make_leaderboard(connection: duckdb.DuckDBPyConnection, plan: Plan) -> None:
+    names = [(entry,) for entry in disqualified(plan)]
+    connection.execute("CREATE TEMP TABLE disqualified (entry VARCHAR)")
+    if names:
+        connection.executemany("INSERT INTO disqualified VALUES (?)", names)
     rows = connection.execute(_sql("rank_points")).fetchall()
+    out = connection.execute(_sql("disqualified")).fetchall()
     columns = ", ".join(f"{column.name} {_TYPES[column.type]}" for column in LEADERBOARD)
     connection.execute(f"CREATE TABLE leaderboard ({columns})")
     table = standings(StreamPoints(*row) for row in rows)
+    table += [disqualified_standing(*row) for row in out]
     if table:
         marks = ", ".join("?" * len(LEADERBOARD))
         connection.executemany(f"INSERT INTO leaderboard VALUES ({marks})", table)

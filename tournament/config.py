@@ -70,6 +70,9 @@ class LimitsSection(_Section):
     strikes: Annotated[int, Field(ge=1, le=1000)] = Field(
         default=3, description="Under `strikes`: the fault from which on a seat is substituted."
     )
+    disqualify_share: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = Field(
+        default=0.05, description="An entry that faults in more of its matches is disqualified."
+    )
 
 
 class EntrySection(_Section):
@@ -137,6 +140,7 @@ def load_league(path: Path) -> tuple[League, dict[str, EntrySource]]:
             strikes=limits.strikes,
         ),
         entries=tuple(entries),
+        disqualify_share=limits.disqualify_share,
         engine_digest=engine_digest(),
         runtime=runtime_versions(),
     )

@@ -80,6 +80,8 @@ class League(msgspec.Struct, frozen=True):
     schedule: Schedule
     limits: Limits
     entries: tuple[Entry, ...]
+    disqualify_share: float
+    """Share of its matches in which an entry may fault; judged at the end, so in no batch id."""
     engine_digest: str
     runtime: tuple[str, ...]
 

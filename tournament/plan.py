@@ -10,7 +10,7 @@ from tournament.league import League
 from tournament.manifest import read_manifest
 from tournament.schedule import Batch, batches
 
-__all__ = ["Plan", "check_same_league", "make_plan", "superseded"]
+__all__ = ["Plan", "check_same_league", "disqualified", "make_plan", "superseded"]
 
 
 class Plan(NamedTuple):
@@ -52,6 +52,24 @@ def superseded(plan: Plan, folder: RunFolder) -> list[str]:
     """Recorded batches that the current league no longer holds."""
     wanted = {batch.id for batch in plan.batches}
     return sorted(Journal(folder.journal).batches() - wanted)
+
+
+def disqualified(plan: Plan) -> list[str]:
+    """Entries that faulted in more than the league's share of their matches, sorted.
+
+    Judged once, on the complete league; until then nobody is.
+    """
+    if not plan.complete:
+        return []
+    played: dict[str, int] = {}
+    faulty: dict[str, int] = {}
+    for head in plan.heads.values():
+        for tally in head.tallies:
+            matches = tally.matches + tally.void
+            played[tally.entry] = played.get(tally.entry, 0) + matches
+            faulty[tally.entry] = faulty.get(tally.entry, 0) + tally.faults
+    share = plan.league.disqualify_share
+    return [name for name in sorted(played) if faulty[name] > share * played[name]]
 
 
 def check_same_league(league: League, folder: RunFolder) -> str | None:

@@ -1,5 +1,6 @@
 -- Half points that each entry won against single opponents, by deal stream: two for an opponent
 -- that finished behind it, one for an equal one. Integers only: their sums don't depend on order.
+-- Blocks of disqualified entries are left out.
 WITH seats AS (
     SELECT
         matches.variant,
@@ -11,7 +12,14 @@ WITH seats AS (
         count(*) OVER (PARTITION BY match_seats.match, match_seats.rank) AS level
     FROM match_seats
     JOIN matches USING (match)
-    WHERE matches.status <> 'void'
+    WHERE
+        matches.status <> 'void'
+        AND matches.block NOT IN (
+            SELECT seated.block
+            FROM matches AS seated
+            JOIN match_seats AS own USING (match)
+            JOIN disqualified USING (entry)
+        )
 )
 SELECT
     variant,

@@ -42,6 +42,7 @@ def our_batches() -> list[Batch]:
             Entry(f"uniform-{number}", "house:uniform", "uniform", "", "", ("tysiac",))
             for number in range(3)
         ),
+        disqualify_share=0.05,
         engine_digest=engine_digest(),
         runtime=(),
     )

@@ -60,6 +60,7 @@ def write_variant(folder: Path, name: str, **rules: object) -> None:
 
 def misbehaving(name: str, folder: Path) -> str:
     """The `bot` of one class of misbehaving.py, copied into the league's folder."""
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "misbehaving.py").write_bytes(MISBEHAVING.read_bytes())
     return f"misbehaving.py:{name}"
 

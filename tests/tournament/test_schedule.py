@@ -47,6 +47,7 @@ def league(
         schedule=Schedule(kind, blocks, batch, copies, challengers),
         limits=limits,
         entries=tuple(sorted(entries, key=lambda each: each.name)),
+        disqualify_share=0.05,
         engine_digest=engine_digest,
         runtime=("python",),
     )
