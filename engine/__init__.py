@@ -1,6 +1,7 @@
 """The referee: games, rules, decisions, records. Standard library only (and mypy_extensions).
 
-Public vocabulary for bots and tournaments; `engine.tysiac` holds what belongs to that game alone.
+Public vocabulary for bots and tournaments; `engine.tysiac` and
+`engine.draw_the_bomb` hold what belongs to one game alone.
 """
 
 from engine.catalog import Variant, find_game, find_variant, game_names, read_variant, variant_names
