@@ -1,5 +1,8 @@
 """House bots by name."""
 
+from bots.draw_the_bomb.reckless import Reckless
+from bots.draw_the_bomb.ruthless import Ruthless
+from bots.draw_the_bomb.trickster import Trickster
 from bots.tysiac.cautious import Cautious
 from bots.tysiac.greedy import Greedy
 from bots.uniform import Uniform
@@ -9,7 +12,10 @@ __all__ = ["house_bot", "house_bot_names"]
 
 
 def _house_bots(game: str) -> dict[str, type[Bot]]:
-    own: dict[str, dict[str, type[Bot]]] = {"tysiac": {"cautious": Cautious, "greedy": Greedy}}
+    own: dict[str, dict[str, type[Bot]]] = {
+        "draw_the_bomb": {"reckless": Reckless, "ruthless": Ruthless, "trickster": Trickster},
+        "tysiac": {"cautious": Cautious, "greedy": Greedy},
+    }
     return {**own.get(find_game(game).name, {}), "uniform": Uniform}
 
 

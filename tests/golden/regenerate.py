@@ -9,7 +9,7 @@ sys.path[:0] = [str(GOLDEN.parent.parent), str(GOLDEN.parent / "support")]
 
 def main() -> None:
     from endgames import ENDGAMES, count, perft_text
-    from playthrough import golden_text
+    from goldens import golden_text
 
     from engine import variant_names
 
