@@ -226,7 +226,7 @@ class Hand:
         self._pay()
 
     def _eliminate(self, seat: int) -> None:
-        self.discards += (*self.hands[seat], BOMB)
+        self.discards += (*sorted(self.hands[seat]), BOMB)
         self.hands[seat] = ()
         self.alive[seat] = False
         self.shields[seat] = False

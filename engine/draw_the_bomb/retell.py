@@ -44,7 +44,8 @@ def tell_hand(rules: Rules, record: Mapping[str, Any], names: Sequence[str]) -> 
             steps += ["\n".join(lines)] if lines else []
             lines = _turn_lines(hand, who)
             mover = seat
-        lines.append(f"  {who[seat]}  {action_text(action)}{_apply(hand, seat, action, who)}")
+        done = _apply(hand, seat, action, who)
+        lines += _wrapped(f"  {who[seat]}  {action_text(action)}{done}", width + 6)
     if lines:
         steps.append("\n".join(lines))
     steps.append(_end_text(hand, who))
