@@ -42,7 +42,7 @@ class Setup(NamedTuple):
 
     game: str
     rules: Any
-    """The rules value of the game (`engine.tysiac.Rules`, …)."""
+    """The rules value of the game (`engine.tysiac.Rules`, `engine.draw_the_bomb.Rules`)."""
     seat: int
     seed: int
     """0 ≤ seed < 2**63, the bot's own for this match; says nothing about the deals."""
@@ -192,6 +192,7 @@ def fallback(decision: Decision) -> int:
     """The house fallback: the first legal action.
 
     Games number their actions so that the first is the quiet one (in Tysiąc: pass, give and play
-    the lowest cards, declare no more than the bid, never bomb).
+    the lowest cards, declare no more than the bid, never bomb; in Draw the Bomb: draw, and hide a
+    bomb at the bottom).
     """
     return decision.legal[0]

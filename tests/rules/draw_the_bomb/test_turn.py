@@ -332,6 +332,7 @@ def test_steal(given: Case):
             hand_0="scout blank",
             hand_1="",
             discards="shield steal",
+            outcomes="",
             moving="1 owes 1",
         ),
         case(
