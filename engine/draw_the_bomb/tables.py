@@ -24,8 +24,10 @@ HAND_COLUMNS: Final = (
     Column("hidden", "int16", "bombs that were defused and put back"),
     Column("eliminations", "int8", "seats that were out at the end"),
     Column("survivor", "int8", "seat that was left; null if the match was cut off", True),
-    Column("deck", "text", "cards of the deck before the first turn, from its top"),
-    Column("chance", "text", "outcomes of the chance events in order, joined by a comma"),
+    Column("deck", "text", "cards of the deck before the first turn, from its top", varied=True),
+    Column(
+        "chance", "text", "outcomes of the chance events in order, joined by a comma", varied=True
+    ),
 )
 SEAT_COLUMNS: Final = (
     Column("ended", "text", "survived, exploded, or playing if the match was cut off"),
@@ -38,7 +40,7 @@ SEAT_COLUMNS: Final = (
         Column(f"played_{card}", "int16", f"cards of the kind {card} that it played")
         for card in _ACTION_CARDS
     ],
-    Column("dealt", "text", "cards dealt to the seat"),
+    Column("dealt", "text", "cards dealt to the seat", varied=True),
 )
 
 
