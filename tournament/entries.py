@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import bots
 import engine
-from bots.catalog import house_bot_names
+from bots.catalog import house_bot, house_bot_names
+from engine import game_names
 from tournament.errors import FolderError, LeagueError
 from tournament.league import Entry
 
@@ -86,7 +87,7 @@ def read_entry(
         raise LeagueError(league, f"entries.{name}.bot", repr(bot), allowed)
     if where == "house":
         played = _games_of_house_bot(league, name, games, target)
-        digest = content_digest(_package_files(bots.__path__[0]))
+        digest = content_digest(_house_files(target))
         return Entry(name, bot, target, "", digest, played, author, version), None
     path = league.parent / where
     try:
@@ -96,6 +97,21 @@ def read_entry(
         raise LeagueError(league, key, error, "a .py file or package folder") from None
     digest = content_digest(files)
     return Entry(name, where, target, path.stem, digest, tuple(games), author, version), files
+
+
+def _house_files(target: str) -> list[EntryFile]:
+    """The sources of a house bot: the folder of its game, or its file if it plays any game."""
+    root = Path(bots.__path__[0])
+    games = [game for game in game_names() if target in house_bot_names(game)]
+    places = {house_bot(game, target).__module__.split(".")[1] for game in games}
+    files: list[EntryFile] = []
+    for place in sorted(places):
+        if (root / place).is_dir():
+            own = _package_files(str(root / place))
+            files += [file._replace(path=f"{place}/{file.path}") for file in own]
+        else:
+            files.append(_read_file(root / f"{place}.py", f"{place}.py"))
+    return files
 
 
 def _games_of_house_bot(
