@@ -193,6 +193,7 @@ def _make_leaderboard(connection: duckdb.DuckDBPyConnection, plan: Plan) -> None
         connection.executemany("INSERT INTO disqualified VALUES (?)", names)
     rows = connection.execute(_sql("rank_points")).fetchall()
     out = connection.execute(_sql("disqualified")).fetchall()
+    connection.execute("DROP TABLE disqualified")
     columns = ", ".join(f"{column.name} {_TYPES[column.type]}" for column in LEADERBOARD)
     connection.execute(f"CREATE TABLE leaderboard ({columns})")
     table = standings(StreamPoints(*row) for row in rows)

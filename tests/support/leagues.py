@@ -138,8 +138,10 @@ def same_results(*folders: Path) -> None:
         assert digest_of(other) == digest_of(first)
 
 
-def exported(folder: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in tournament("export", folder).stdout.splitlines()]
+def exported(folder: Path, code: int = 0) -> list[dict[str, Any]]:
+    return [
+        json.loads(line) for line in tournament("export", folder, code=code).stdout.splitlines()
+    ]
 
 
 def processes_with(text: str) -> list[int]:
