@@ -129,6 +129,8 @@ class Game(ABC):
     """Lower-case name in variant files and records."""
     decision_type: ClassVar[type[tuple[Any, ...]]]
     """The NamedTuple class of its decisions; built-in types only, so that it can travel."""
+    plain_type: ClassVar[Any] = dict[str, Any]
+    """The type of its decisions as texts (`plain_decision`), a TypedDict: for the JSON Schema."""
     hand_columns: ClassVar[tuple[Column, ...]]
     seat_columns: ClassVar[tuple[Column, ...]]
 
@@ -174,6 +176,15 @@ class Game(ABC):
     @abstractmethod
     def parse_action(self, text: str) -> int:
         """The action of a text; TextError if it is none."""
+
+    def plain_decision(self, decision: Any) -> Mapping[str, Any]:
+        """The decision as JSON can hold it, for entries in other languages.
+
+        The fields by name, actions as texts; a game puts its cards and the like into texts too.
+        """
+        plain: dict[str, Any] = decision._asdict()
+        plain["legal"] = [self.action_text(action) for action in decision.legal]
+        return plain
 
     @abstractmethod
     def hand_rows(self, rules: Any, hands: Sequence[Mapping[str, Any]]) -> list[HandRows]:

@@ -8,6 +8,7 @@ from engine.draw_the_bomb.deal import hand_key, stream_deal
 from engine.draw_the_bomb.decision import Decision
 from engine.draw_the_bomb.fate import StreamFate
 from engine.draw_the_bomb.match import Match
+from engine.draw_the_bomb.plain import PlainDecision, plain_decision
 from engine.draw_the_bomb.record import recorded_actions, recorded_deal, recorded_fate
 from engine.draw_the_bomb.retell import tell_hand
 from engine.draw_the_bomb.rules import PRESET, Rules, house_rules, make_rules
@@ -24,6 +25,7 @@ class DrawTheBomb(Game):
 
     name: ClassVar[str] = "draw_the_bomb"
     decision_type: ClassVar[type[tuple[Any, ...]]] = Decision
+    plain_type: ClassVar[Any] = PlainDecision
     hand_columns: ClassVar[tuple[Column, ...]] = HAND_COLUMNS
     seat_columns: ClassVar[tuple[Column, ...]] = SEAT_COLUMNS
 
@@ -55,6 +57,9 @@ class DrawTheBomb(Game):
 
     def parse_action(self, text: str) -> int:
         return parse_action(text)
+
+    def plain_decision(self, decision: Decision) -> PlainDecision:
+        return plain_decision(decision)
 
     def hand_rows(self, rules: Rules, hands: Sequence[Mapping[str, Any]]) -> list[HandRows]:
         return hand_rows(rules, hands)

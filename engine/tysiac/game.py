@@ -8,6 +8,7 @@ from engine.tysiac.actions import action_text, parse_action
 from engine.tysiac.deal import StreamDeals
 from engine.tysiac.decision import Decision
 from engine.tysiac.match import Match
+from engine.tysiac.plain import PlainDecision, plain_decision
 from engine.tysiac.record import recorded_actions, recorded_deals
 from engine.tysiac.retell import tell_hand
 from engine.tysiac.rules import PRESETS, Rules, make_rules
@@ -21,6 +22,7 @@ class Tysiac(Game):
 
     name: ClassVar[str] = "tysiac"
     decision_type: ClassVar[type[tuple[Any, ...]]] = Decision
+    plain_type: ClassVar[Any] = PlainDecision
     hand_columns: ClassVar[tuple[Column, ...]] = HAND_COLUMNS
     seat_columns: ClassVar[tuple[Column, ...]] = SEAT_COLUMNS
 
@@ -58,6 +60,9 @@ class Tysiac(Game):
 
     def parse_action(self, text: str) -> int:
         return parse_action(text)
+
+    def plain_decision(self, decision: Decision) -> PlainDecision:
+        return plain_decision(decision)
 
     def hand_rows(self, rules: Rules, hands: Sequence[Mapping[str, Any]]) -> list[HandRows]:
         return hand_rows(rules, hands)

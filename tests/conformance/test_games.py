@@ -89,6 +89,10 @@ def test_a_match_goes_by_the_rules_of_the_house(variant):
             assert type(decision) is game.decision_type
             packed = msgspec.msgpack.encode(decision)
             assert msgspec.msgpack.decode(packed, type=game.decision_type) == decision
+            plain = game.plain_decision(decision)
+            assert msgspec.json.decode(msgspec.json.encode(plain), type=game.plain_type) == plain
+            assert set(plain) == set(decision._fields)
+            assert [game.parse_action(text) for text in plain["legal"]] == list(legal)
             for other in range(rules.players):
                 assert match.observe(other).seat == other
                 assert other == seat or match.observe(other).legal == ()
