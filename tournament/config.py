@@ -9,7 +9,13 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 import engine
 from engine import EngineError, UnknownNameError, find_variant, read_variant, variant_names
-from tournament.entries import EntrySource, engine_digest, read_entry, runtime_versions
+from tournament.entries import (
+    EntrySource,
+    EntrySpec,
+    engine_digest,
+    read_entry,
+    runtime_versions,
+)
 from tournament.errors import LeagueError
 from tournament.league import Entry, League, Limits, Schedule, Variant, seed_commitment
 from tournament.schedule import check_tables
@@ -79,7 +85,20 @@ class EntrySection(_Section):
     """[[entries]]: one bot."""
 
     name: Name
-    bot: str = Field(description="`house:NAME`, or FILE.py:CLASS or FOLDER:CLASS beside this file.")
+    bot: str | None = Field(
+        default=None,
+        description="`house:NAME`; FILE.py:CLASS, FOLDER:CLASS or ARCHIVE.zip:CLASS beside this "
+        "file.",
+    )
+    command: list[Annotated[str, StringConstraints(min_length=1, max_length=1000)]] | None = Field(
+        default=None,
+        min_length=1,
+        max_length=100,
+        description="Instead: a program that speaks the protocol, with its arguments.",
+    )
+    files: list[str] = Field(
+        default=[], max_length=2000, description="Files beside this file that the command needs."
+    )
     author: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = None
     version: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = None
     games: list[str] | None = Field(
@@ -118,10 +137,7 @@ def load_league(path: Path) -> tuple[League, dict[str, EntrySource]]:
     sources: dict[str, EntrySource] = {}
     games = sorted({variant.game for variant in variants})
     for section in sorted(sections.entries, key=lambda section: section.name):
-        own = _games_of(path, section, games)
-        entry, source = read_entry(
-            path, section.name, section.bot, own, section.author, section.version
-        )
+        entry, source = read_entry(path, _spec(path, section, games))
         entries.append(entry)
         if source is not None:
             sources[entry.digest] = source
@@ -254,6 +270,24 @@ def _commitment(path: Path, section: LeagueSection) -> str:
     if section.seed is not None:
         return seed_commitment(section.seed.encode(), section.name)
     return str(section.seed_commitment)
+
+
+def _spec(path: Path, section: EntrySection, games: list[str]) -> EntrySpec:
+    if (section.bot is None) == (section.command is None):
+        found = "nothing" if section.bot is None else "both a bot and a command"
+        raise LeagueError(path, f"entries.{section.name}.bot", found, "a bot or a command")
+    if section.files and section.command is None:
+        key = f"entries.{section.name}.files"
+        raise LeagueError(path, key, section.files[0], "files only beside a command")
+    return EntrySpec(
+        section.name,
+        tuple(_games_of(path, section, games)),
+        section.bot,
+        tuple(section.command or ()),
+        tuple(section.files),
+        section.author,
+        section.version,
+    )
 
 
 def _games_of(path: Path, section: EntrySection, games: list[str]) -> list[str]:

@@ -18,22 +18,24 @@ class Entry(msgspec.Struct, frozen=True):
 
     name: str
     source: str
-    """`house:NAME`, or the path that the league file gave."""
+    """`house:NAME`, or the path or the command that the league file gave."""
     target: str
     """Name of the house bot, or of the class within the entry's module."""
     module: str
-    """Module that holds the class; empty for a house bot."""
+    """Module that holds the class; empty for a house bot and for a command."""
     digest: str
     """Content digest: 64 hexadecimal digits."""
     games: tuple[str, ...]
     """Names of the games that it plays, in order."""
     author: str | None = None
     version: str | None = None
+    command: tuple[str, ...] = ()
+    """What starts a program that speaks the protocol; empty for a bot in Python."""
 
     @property
     def is_house(self) -> bool:
         """Whether the bot is one of ours, trusted to run inside a worker."""
-        return not self.module
+        return not self.module and not self.command
 
 
 class Limits(msgspec.Struct, frozen=True):

@@ -84,6 +84,23 @@ CASES = {
         ("blocks_per_table = 2", "blocks_per_table = 1000000"),
         ["blocks_per_table", "1000000", "100000 batches", "blocks_per_batch"],
     ),
+    "neither bot nor command": (('bot = "house:uniform"', ""), ["entries.a.bot", "a command"]),
+    "both bot and command": (
+        ('bot = "house:uniform"', 'bot = "house:uniform"\ncommand = ["./x"]'),
+        ["entries.a.bot", "both"],
+    ),
+    "command without files": (
+        ('bot = "house:uniform"', 'command = ["./x"]'),
+        ["entries.a.files", "nothing"],
+    ),
+    "command with a file elsewhere": (
+        ('bot = "house:uniform"', 'command = ["./x"]\nfiles = ["../x"]'),
+        ["entries.a.files", "'../x'"],
+    ),
+    "game of no variant": (
+        ('bot = "house:uniform"', 'bot = "house:uniform"\ngames = ["chess"]'),
+        ["entries.a.games", "'chess'", "tysiac"],
+    ),
     "no memory": (
         ("[schedule]", "[limits]\nmemory_mb = 1\n[schedule]"),
         ["limits.memory_mb", "found 1;", "64"],
