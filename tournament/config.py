@@ -67,6 +67,13 @@ class LimitsSection(_Section):
     strikes: Annotated[int, Field(ge=1, le=1000)] = Field(
         default=3, description="Under `strikes`: the fault from which on a seat is substituted."
     )
+    fresh_process: Literal["seating", "match"] = Field(
+        default="seating",
+        description="What gets processes of its own: a seating of a batch, or each match.",
+    )
+    preload: list[Literal["numpy"]] = Field(
+        default=[], description="Packages that every process of an entry has imported already."
+    )
 
 
 class EntrySection(_Section):
@@ -127,6 +134,8 @@ def load_league(path: Path) -> tuple[League, dict[str, EntrySource]]:
             memory_mb=limits.memory_mb,
             on_fault=limits.on_fault,
             strikes=limits.strikes,
+            fresh_process=limits.fresh_process,
+            preload=tuple(sorted(set(limits.preload))),
         ),
         entries=tuple(entries),
         engine_digest=engine_digest(),

@@ -19,6 +19,7 @@ from tournament.errors import FolderError, LeagueError
 from tournament.league import Entry
 
 __all__ = [
+    "OFFERED",
     "EntryFile",
     "EntrySource",
     "content_digest",
@@ -32,7 +33,7 @@ __all__ = [
 
 _LARGEST_ENTRY = 64 * 1024 * 1024
 _TAKEN_NAMES = frozenset({*sys.stdlib_module_names, "engine", "bots", "tournament", "reports"})
-_PACKAGES = ("numpy",)  # what the environment offers to entries beyond the standard library
+OFFERED = ("numpy",)  # what the environment offers to entries beyond the standard library
 
 
 class EntryFile(NamedTuple):
@@ -63,7 +64,7 @@ def engine_digest() -> str:
 
 def runtime_versions() -> tuple[str, ...]:
     """What entries run on, as far as it can change what they do."""
-    packages = [f"{name} {importlib.metadata.version(name)}" for name in _PACKAGES]
+    packages = [f"{name} {importlib.metadata.version(name)}" for name in OFFERED]
     return (f"python {sys.version_info.major}.{sys.version_info.minor}", *packages)
 
 
