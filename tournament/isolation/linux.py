@@ -5,6 +5,8 @@ Every function raises OSError when the kernel refuses.
 
 import ctypes
 import os
+import signal
+from ctypes import pythonapi as python
 
 __all__ = [
     "PR_SET_CHILD_SUBREAPER",
@@ -13,11 +15,11 @@ __all__ = [
     "PR_SET_NO_NEW_PRIVS",
     "bind",
     "bound_capabilities",
+    "fork_into",
     "keep_capabilities",
     "mount",
     "prctl",
     "system_call",
-    "unshare",
 ]
 
 PR_SET_DUMPABLE = 4
@@ -32,7 +34,10 @@ _CAPABILITY_VERSION_3 = 0x20080522
 _MS_BIND = 0x1000
 _LAST_CAPABILITY = 40
 
+_SYS_CLONE = {"x86_64": 56, "aarch64": 220}
+
 _libc = ctypes.CDLL(None, use_errno=True)
+_held = ctypes.PyDLL(None, use_errno=True)  # for calls during which no other thread may run
 
 
 def system_call(number: int, *arguments: object) -> int:
@@ -46,9 +51,20 @@ def prctl(option: int, *arguments: int) -> None:
     _checked(_libc.prctl(option, *values))
 
 
-def unshare(flags: int) -> None:
-    """Leave namespaces; a new pid namespace begins with the next child."""
-    _checked(_libc.unshare(flags))
+def fork_into(namespaces: int) -> int:
+    """Fork, as `os.fork` does, with the child in new namespaces: its number, or 0 in the child.
+
+    Only for a process of one thread. The C library doesn't notice, so that the child should do
+    no more than fork again before it runs anything of others.
+    """
+    python.PyOS_BeforeFork()
+    number = ctypes.c_long(_SYS_CLONE[os.uname().machine])
+    result: int = _held.syscall(number, _word(namespaces | signal.SIGCHLD), *[_word(0)] * 4)
+    if result == 0:
+        python.PyOS_AfterFork_Child()
+    else:
+        python.PyOS_AfterFork_Parent()
+    return _checked(result)
 
 
 def mount(kind: str, target: str, flags: int, data: str) -> None:

@@ -45,7 +45,7 @@ def main() -> None:
             message, pipes = receive(orders, _PIPES)
             if not message:
                 return
-            if os.fork() == 0:
+            if wall.fork() == 0:
                 orders.close()
                 _serve(msgspec.msgpack.decode(message, type=Order), wall, pipes)
             for pipe in pipes:
@@ -61,7 +61,6 @@ def _make_ready(duty: Duty) -> None:
         find_game(name)
     if sys.platform == "linux":
         linux.prctl(linux.PR_SET_DUMPABLE, 0)
-        linux.prctl(linux.PR_SET_CHILD_SUBREAPER, 1)
     gc.collect()
     gc.freeze()
     gc.disable()  # nothing here makes cycles, and a collection would touch every shared page

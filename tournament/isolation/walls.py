@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 
 from tournament.isolation import linux
+from tournament.isolation.bubblewrap import NOBODY
 from tournament.isolation.landlock import restrict_to
 from tournament.isolation.order import Order
 from tournament.isolation.seccomp import install_filter
@@ -34,11 +35,9 @@ _USERS, _USER_COUNT = 61184, 4096  # numbers that no account has
 class Wall(ABC):
     """Steps that keep a process in; each raises OSError if the kernel refuses."""
 
-    forks = False
-    """Whether `separate` takes effect only for the next child."""
-
-    def separate(self) -> None:  # noqa: B027 - most tiers have nothing to do here
-        """In the child of the server, before it becomes the watchman."""
+    def fork(self) -> int:
+        """In the server: fork what is to become the watchman."""
+        return os.fork()
 
     @abstractmethod
     def enclose_watchman(self, order: Order) -> None:
@@ -60,19 +59,16 @@ class Namespaces(Wall):
     can neither trace it nor send it a signal.
     """
 
-    forks = True
-
-    def separate(self) -> None:
-        user, group = os.geteuid(), os.getegid()
-        linux.prctl(linux.PR_SET_DUMPABLE, 1)  # else its own /proc/self would not be its own
-        linux.unshare(_NEW_NAMESPACES)
-        own = Path("/proc/self")
-        (own / "setgroups").write_text("deny")
-        (own / "uid_map").write_text(f"{user} {user} 1")
-        (own / "gid_map").write_text(f"{group} {group} 1")
-        Path("/proc/sys/user/max_user_namespaces").write_text("0")
+    def fork(self) -> int:
+        return linux.fork_into(_NEW_NAMESPACES)
 
     def enclose_watchman(self, order: Order) -> None:
+        linux.prctl(linux.PR_SET_DUMPABLE, 1)  # else its own /proc/self would not be its own
+        own = Path("/proc/self")
+        (own / "setgroups").write_text("deny")
+        (own / "uid_map").write_text(f"{NOBODY} {NOBODY} 1")
+        (own / "gid_map").write_text(f"{NOBODY} {NOBODY} 1")
+        Path("/proc/sys/user/max_user_namespaces").write_text("0")
         linux.bind(order.package, str(Path(order.package).parent))
         linux.mount("proc", "/proc", _NOSUID | _NODEV | _NOEXEC, "subset=pid")
         size = f"size={_LARGEST_FILE},nr_inodes=4096,mode=1777"

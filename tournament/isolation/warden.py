@@ -34,9 +34,6 @@ def watch(order: Order, wall: Wall, pipes: list[int], run: Callable[[], None]) -
     status = socket.socket(fileno=pipes[3])
     try:
         signal.set_wakeup_fd(-1)
-        wall.separate()
-        if wall.forks and os.fork():
-            os._exit(0)
         os.setsid()
         bell = _ring_for_children()
         wall.enclose_watchman(order)
