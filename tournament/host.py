@@ -17,7 +17,7 @@ import traceback
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from types import GenericAlias, ModuleType
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 import msgspec
 
@@ -115,7 +115,15 @@ def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
     os.dup2(2, 1)
     os.close(nothing)
     sys.stdin = io.StringIO()
+    sys.stdout, sys.stderr = _unbuffered(1), _unbuffered(2)
     return questions, answers
+
+
+def _unbuffered(descriptor: int) -> io.TextIOWrapper:
+    """A text stream in which nothing waits: the process will be killed, not ended."""
+    raw = io.FileIO(descriptor, "w", closefd=False)
+    buffer = cast("BinaryIO", raw)  # as under `python -u`
+    return io.TextIOWrapper(buffer, "utf-8", "backslashreplace", write_through=True)
 
 
 def die_with_parent() -> None:

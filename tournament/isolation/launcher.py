@@ -28,6 +28,7 @@ _ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
 }
 _ATTEMPTS = 2
+_CHUNK = 4096
 
 
 class Launcher:
@@ -154,6 +155,11 @@ class _Server:
         return lines[-1] if lines else ""
 
     def close(self) -> None:
+        """Have it end, and wait until it has."""
+        with suppress(OSError):
+            self._orders.shutdown(socket.SHUT_WR)
+            while self._orders.recv(_CHUNK):
+                pass
         self._orders.close()
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
