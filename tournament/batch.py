@@ -130,6 +130,16 @@ def play_batch(batch: Batch, roster: Roster, forced: ForcedFaults | None = None)
 
 def _play_seating(seating: _Seating, infrastructure: list[InfrastructureReport]) -> list[Line]:
     blocks = seating.batch.blocks
+    if seating.batch.limits.fresh_process == "match":
+        alone = [_play_group(seating, [block], infrastructure) for block in blocks]
+        return [line for lines in alone for line in lines]
+    return _play_group(seating, blocks, infrastructure)
+
+
+def _play_group(
+    seating: _Seating, blocks: Sequence[Block], infrastructure: list[InfrastructureReport]
+) -> list[Line]:
+    """Play the matches of some blocks that share processes."""
     death: SeatDied | None = None
     for _ in range(_ATTEMPTS_IN_STEP):
         try:
@@ -230,10 +240,10 @@ class _Processes:
                 if not roster.plays_inline(entry):
                     seeds = tuple(_bot_seed(block, number, seat) for block in self._blocks)
                     key = derive(self._blocks[0].key, "process", number, seat)
-                    hello = roster.hello(
-                        entry, batch.variant, seat, seeds, integer(key, _SEED_BITS), batch.limits
+                    process_seed = integer(key, _SEED_BITS)
+                    self._seats[seat] = roster.open_process(
+                        entry, batch.variant, seat, seeds, process_seed, batch.limits
                     )
-                    self._seats[seat] = roster.open_process(hello, batch.limits)
         except BaseException:
             self._close()
             raise
@@ -249,6 +259,8 @@ class _Processes:
         return self._seats[seat].stderr_tail()
 
     def _close(self) -> None:
+        for process in self._seats.values():
+            process.dismiss()
         for seat, process in self._seats.items():
             process.close()
             entry = self._seating.batch.table[self._seating.entries[seat]]

@@ -79,6 +79,13 @@ class LimitsSection(_Section):
     disqualify_share: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = Field(
         default=0.05, description="An entry that faults in more of its matches is disqualified."
     )
+    fresh_process: Literal["seating", "match"] = Field(
+        default="seating",
+        description="What gets processes of its own: a seating of a batch, or each match.",
+    )
+    preload: list[Literal["numpy"]] = Field(
+        default=[], description="Packages that every process of an entry has imported already."
+    )
 
 
 class EntrySection(_Section):
@@ -154,6 +161,8 @@ def load_league(path: Path) -> tuple[League, dict[str, EntrySource]]:
             memory_mb=limits.memory_mb,
             on_fault=limits.on_fault,
             strikes=limits.strikes,
+            fresh_process=limits.fresh_process,
+            preload=tuple(sorted(set(limits.preload))),
         ),
         entries=tuple(entries),
         disqualify_share=limits.disqualify_share,

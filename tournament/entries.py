@@ -31,6 +31,7 @@ from tournament.submissions import (
 )
 
 __all__ = [
+    "OFFERED",
     "EntryFile",
     "EntrySource",
     "EntrySpec",
@@ -45,7 +46,7 @@ __all__ = [
 
 _TAKEN_NAMES = frozenset({*sys.stdlib_module_names, "engine", "bots", "tournament", "reports"})
 _COMMAND_FILE = ".command.json"
-_PACKAGES = ("numpy",)  # what the environment offers to entries beyond the standard library
+OFFERED = ("numpy",)  # what the environment offers to entries beyond the standard library
 
 
 class EntrySpec(NamedTuple):
@@ -78,7 +79,7 @@ def engine_digest() -> str:
 
 def runtime_versions() -> tuple[str, ...]:
     """What entries run on, as far as it can change what they do."""
-    packages = [f"{name} {importlib.metadata.version(name)}" for name in _PACKAGES]
+    packages = [f"{name} {importlib.metadata.version(name)}" for name in OFFERED]
     return (f"python {sys.version_info.major}.{sys.version_info.minor}", *packages)
 
 

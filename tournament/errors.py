@@ -2,12 +2,13 @@
 
 TournamentError         exit code 2: what was found, where, what is allowed
 ├── LeagueError         a league file or an entry that can't be used
-└── FolderError         a results folder that is not this league's, or is damaged
+├── FolderError         a results folder that is not this league's, or is damaged
+└── IsolationError      a tier of isolation that doesn't work here
 """
 
 import re
 
-__all__ = ["FolderError", "LeagueError", "TournamentError", "one_line"]
+__all__ = ["FolderError", "IsolationError", "LeagueError", "TournamentError", "one_line"]
 
 _LONG_WORD = re.compile(r"\S{200,}")
 _WORD_SHOWN = 100
@@ -26,6 +27,10 @@ class LeagueError(TournamentError):
 
 class FolderError(TournamentError):
     """A results folder can't be used as it is. Nothing in it was changed."""
+
+
+class IsolationError(TournamentError):
+    """A process can't be kept as it was asked for; it was not started."""
 
 
 def one_line(message: str) -> str:

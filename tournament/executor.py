@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from tournament.entries import EntrySource
+from tournament.isolation.tiers import Tier
 from tournament.line import Forced
 from tournament.schedule import Batch
 
@@ -17,7 +18,7 @@ class Context(NamedTuple):
     """What a worker must know before its first task. It holds no seed and no key."""
 
     sources: dict[str, EntrySource]
-    inline: bool
+    tier: Tier
 
 
 class Task(NamedTuple):

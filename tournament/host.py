@@ -1,8 +1,8 @@
-"""The shell around an entry, run as the main program of the entry's own process.
+"""The shell around an entry, in the entry's own process.
 
-It takes the pipe away from the entry's reach (standard output becomes standard error), bounds
-the process, seeds the global generators, and only then imports the entry. It knows no seed of the
-deals, no other seat and no name.
+It takes the pipe away from the entry's reach (standard output becomes standard error), seeds the
+global generators, and only then imports the entry. It knows no seed of the deals, no other seat
+and no name. Limits and walls stand around it already (`tournament.isolation`).
 """
 
 import ctypes
@@ -11,33 +11,28 @@ import importlib.machinery
 import io
 import os
 import random
-import resource
 import signal
 import sys
 import traceback
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from types import GenericAlias, ModuleType
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 import msgspec
 
 from engine import Bot, Setup, find_game
 from tournament.protocol import HEADER_BYTES, Hello, Ready, Reply, frame, shorten
 
-__all__ = ["die_with_parent", "load_class", "main"]
+__all__ = ["die_with_parent", "load_class", "serve"]
 
 _PR_SET_PDEATHSIG = 1
-_LARGEST_FILE = 16 * 1024 * 1024
-_ADDRESS_SPACE_FACTOR = 8
 
 
-def main() -> None:
+def serve() -> None:
     """Serve one seat of one seating until the pipe closes."""
-    die_with_parent()
     questions, answers = _take_pipes()
     hello = msgspec.msgpack.decode(_read_frame(questions), type=Hello)
-    _bound(hello.memory_bytes)
     _seed_globals(hello.process_seed)
     game = find_game(hello.game)
     try:
@@ -120,7 +115,15 @@ def _take_pipes() -> tuple[BinaryIO, BinaryIO]:
     os.dup2(2, 1)
     os.close(nothing)
     sys.stdin = io.StringIO()
+    sys.stdout, sys.stderr = _unbuffered(1), _unbuffered(2)
     return questions, answers
+
+
+def _unbuffered(descriptor: int) -> io.TextIOWrapper:
+    """A text stream in which nothing waits: the process will be killed, not ended."""
+    raw = io.FileIO(descriptor, "w", closefd=False)
+    buffer = cast("BinaryIO", raw)  # as under `python -u`
+    return io.TextIOWrapper(buffer, "utf-8", "backslashreplace", write_through=True)
 
 
 def die_with_parent() -> None:
@@ -131,17 +134,14 @@ def die_with_parent() -> None:
             raise SystemExit(1)
 
 
-def _bound(memory_bytes: int) -> None:
-    space = memory_bytes * _ADDRESS_SPACE_FACTOR
-    resource.setrlimit(resource.RLIMIT_AS, (space, space))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (_LARGEST_FILE, _LARGEST_FILE))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 def _seed_globals(seed: int) -> None:
-    """Seed `random` now, and NumPy's legacy generator whenever the entry imports it."""
+    """Seed `random` now, and NumPy's legacy generator now or whenever the entry imports it."""
     random.seed(seed)
-    sys.meta_path.insert(0, _SeedNumpy(seed))
+    loaded = sys.modules.get("numpy.random")
+    if loaded is not None:
+        loaded.seed(seed % 2**32)
+    else:
+        sys.meta_path.insert(0, _SeedNumpy(seed))
 
 
 class _SeedNumpy(MetaPathFinder):
@@ -172,7 +172,3 @@ class _SeedingLoader(importlib.machinery.SourceFileLoader):
     def exec_module(self, module: ModuleType) -> None:
         super().exec_module(module)
         module.seed(self._seed)
-
-
-if __name__ == "__main__":
-    main()

@@ -46,6 +46,10 @@ class Limits(msgspec.Struct, frozen=True):
     memory_mb: int
     on_fault: str
     strikes: int
+    fresh_process: str = "seating"
+    """`seating` or `match`: how long a process of an entry lives."""
+    preload: tuple[str, ...] = ()
+    """Packages that processes of entries have imported before they begin."""
 
 
 class Schedule(msgspec.Struct, frozen=True):

@@ -28,7 +28,6 @@ class Hello(msgspec.Struct, frozen=True, array_like=True):
     folder: str
     module: str
     target: str
-    memory_bytes: int
 
 
 class Ready(msgspec.Struct, frozen=True, array_like=True):

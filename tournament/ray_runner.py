@@ -160,7 +160,7 @@ class _Player:
 
         tune_collector()
         self._scratch = tempfile.TemporaryDirectory(prefix="tournament-", dir=scratch)
-        self._roster = Roster(context.sources, Path(self._scratch.name), inline=context.inline)
+        self._roster = Roster(context.sources, Path(self._scratch.name), context.tier)
 
     def ready(self) -> bool:
         return True

@@ -7,25 +7,31 @@ from typing import Any
 
 from bots.catalog import house_bot
 from engine import Bot, Game, Setup
-from tournament.entries import EntrySource, lay_out
+from tournament.entries import OFFERED, EntrySource, lay_out
 from tournament.host import load_class
+from tournament.isolation.launcher import Launcher
+from tournament.isolation.tiers import Tier
 from tournament.league import Entry, Limits, Variant
 from tournament.protocol import Hello
 from tournament.seats import BrokenBot, ProcessSeat
 
 __all__ = ["Roster"]
 
+_MEGABYTE = 1024 * 1024
+
 
 class Roster:
     """Knows the kept files of all entries; lays them out below `scratch` for its processes.
 
-    `inline` lets file entries run in this very process: for an author's own debugging only.
+    They run in processes of a tier; `inline` has file entries run in this very process: for an
+    author's own debugging only. To be closed.
     """
 
-    def __init__(self, sources: dict[str, EntrySource], scratch: Path, *, inline: bool) -> None:
+    def __init__(self, sources: dict[str, EntrySource], scratch: Path, tier: Tier) -> None:
         self._sources = sources
         self._scratch = scratch.resolve()  # a process of an entry starts in another folder
-        self._inline = inline
+        self._tier = tier
+        self._launcher: Launcher | None = None
         self._folders: dict[str, Path] = {}
         self._classes: dict[tuple[str, str], type[Bot]] = {}
         self._games: dict[str, tuple[Game, Any]] = {}
@@ -40,7 +46,7 @@ class Roster:
 
     def plays_inline(self, entry: Entry) -> bool:
         """Whether the entry's bot lives in this process."""
-        return entry.is_house or self._inline
+        return entry.is_house or self._tier is Tier.inline
 
     def inline_bot(self, entry: Entry, variant: Variant, seat: int, seed: int) -> Bot | None:
         """A new bot object for one match, or None if a process plays for the entry."""
@@ -53,7 +59,7 @@ class Roster:
         except BaseException as error:
             return BrokenBot(setup, error)
 
-    def hello(
+    def open_process(
         self,
         entry: Entry,
         variant: Variant,
@@ -61,23 +67,46 @@ class Roster:
         seeds: tuple[int, ...],
         process_seed: int,
         limits: Limits,
-    ) -> Hello:
-        """What a process that plays for the entry is told first; its folder becomes its own."""
-        return Hello(
+    ) -> ProcessSeat:
+        """A fresh process that plays for the entry; nothing of the entry has run in it yet."""
+        launcher = self._launcher_for(limits)
+        package = self._package(entry, launcher)
+        hello = Hello(
             game=variant.game,
             rules=variant.rules,
             seat=seat,
             seeds=seeds,
             process_seed=process_seed,
-            folder=self._fresh_copy(entry),
+            folder=launcher.seen(package),
             module=entry.module,
             target=entry.target,
-            memory_bytes=limits.memory_mb * 1024 * 1024,
         )
+        process = launcher.start(package, limits.memory_mb * _MEGABYTE)
+        if self._tier is Tier.basic:
+            process.owned = package
+        return ProcessSeat(hello, limits, process)
 
-    def open_process(self, hello: Hello, limits: Limits) -> ProcessSeat:
-        """A fresh process; nothing of the entry has run in it yet."""
-        return ProcessSeat(hello, limits)
+    def close(self) -> None:
+        """End what starts processes."""
+        if self._launcher is not None:
+            self._launcher.close()
+
+    def _launcher_for(self, limits: Limits) -> Launcher:
+        if self._launcher is None:
+            self._launcher = Launcher(
+                self._tier, self._scratch, offered=OFFERED, preload=limits.preload
+            )
+        return self._launcher
+
+    def _package(self, entry: Entry, launcher: Launcher) -> Path:
+        """The entry's files, where its processes see them and can't change them."""
+        package = launcher.packages / entry.digest
+        if self._tier is Tier.basic:  # which can't keep a process from its files: to each its own
+            launcher.packages.mkdir(exist_ok=True)
+            package = Path(tempfile.mkdtemp(dir=launcher.packages))
+        if self._tier is Tier.basic or not package.exists():
+            lay_out(self._sources[entry.digest], package)
+        return package
 
     def _class_of(self, entry: Entry, game: str) -> type[Bot]:
         key = (game, entry.digest + entry.target)
@@ -92,12 +121,6 @@ class Roster:
                 found = load_class(str(self._folder_of(entry)), entry.module, entry.target)
             self._classes[key] = found
         return found
-
-    def _fresh_copy(self, entry: Entry) -> str:
-        """A copy for one process alone: what that does to its files reaches no other."""
-        folder = tempfile.mkdtemp(dir=self._scratch)
-        lay_out(self._sources[entry.digest], Path(folder))
-        return folder
 
     def _folder_of(self, entry: Entry) -> Path:
         folder = self._folders.get(entry.digest)

@@ -11,6 +11,7 @@ from tournament.errors import LeagueError
 from tournament.executor import Context, Executor, Task
 from tournament.folder import RunFolder
 from tournament.incidents import write_incidents
+from tournament.isolation.tiers import Tier
 from tournament.journal import Head, Journal
 from tournament.league import Entry, League
 from tournament.manifest import Manifest, SetAside, make_manifest, write_manifest
@@ -31,7 +32,7 @@ class Settings(NamedTuple):
     workers: int
     executor: str = "local"
     address: str | None = None
-    inline: bool = False
+    tier: Tier = Tier.inline
 
 
 class Played(NamedTuple):
@@ -60,7 +61,7 @@ def run_league(
     revealed = check_same_league(league, folder)
     key = league_key(league, seed_file, revealed)
     plan = make_plan(league, folder, key)
-    check_imports(plan.missing, sources, inline=settings.inline)
+    check_imports(plan.missing, sources, settings.tier)
     folder.prepare()
     with folder.locked():
         plan = make_plan(league, folder, key)
@@ -94,13 +95,19 @@ def entries_of(batches: list[Batch]) -> list[Entry]:
     return [entries[name] for name in sorted(entries) if not entries[name].is_house]
 
 
-def check_imports(missing: list[Batch], sources: dict[str, EntrySource], *, inline: bool) -> None:
-    """LeagueError for an entry that can't even be imported, before anything is played."""
+def check_imports(missing: list[Batch], sources: dict[str, EntrySource], tier: Tier) -> None:
+    """LeagueError for an entry that can't even be imported, before anything is played.
+
+    What would play inline is tried in a process all the same.
+    """
     entries = entries_of(missing)
     if not entries:
         return
-    with tempfile.TemporaryDirectory() as scratch:
-        roster = Roster(sources, Path(scratch), inline=inline)
+    apart = Tier.basic if tier is Tier.inline else tier
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        closing(Roster(sources, Path(scratch), apart)) as roster,
+    ):
         for entry in entries:
             error = _import_error(roster, entry, missing[0])
             if error:
@@ -110,8 +117,7 @@ def check_imports(missing: list[Batch], sources: dict[str, EntrySource], *, inli
 
 
 def _import_error(roster: Roster, entry: Entry, batch: Batch) -> str:
-    hello = roster.hello(entry, batch.variant, 0, (), 0, batch.limits)
-    with closing(roster.open_process(hello, batch.limits)) as process:
+    with closing(roster.open_process(entry, batch.variant, 0, (), 0, batch.limits)) as process:
         try:
             return process.greet()
         except SeatDied as died:
@@ -133,7 +139,7 @@ def _play(
     sources = {
         entry.digest: kept_entry(folder.entries, entry.digest) for entry in entries_of(plan.missing)
     }
-    context = Context(sources, settings.inline)
+    context = Context(sources, settings.tier)
     tasks = [Task(batch, {}) for batch in plan.missing]
     with (
         watch(plan) as watcher,
@@ -155,7 +161,7 @@ def _manifest(
         plan.league,
         heads,
         batches=len(plan.batches),
-        isolation="inline" if settings.inline else "process",
+        isolation=settings.tier,
         infrastructure_failures=deaths + sum(len(head.infrastructure) for head in heads),
         set_aside=set_aside,
         revealed_seed=revealed,

@@ -120,7 +120,7 @@ def _replay(
     if not tasks:
         return {}, ()
     with tempfile.TemporaryDirectory() as scratch:
-        context = Context(sources, settings.inline)
+        context = Context(sources, settings.tier)
         with closing(make_executor(settings, context, Path(scratch))) as executor:
             outcome = play_tasks(tasks, executor, keep, watcher)
     return replayed, tuple(each.batch for each in outcome.set_aside)

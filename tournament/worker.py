@@ -7,6 +7,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -42,8 +43,10 @@ def main(descriptor: int, scratch: Path) -> None:
     parent = Connection(descriptor)
     context: Context = parent.recv()
     tune_collector()
-    with tempfile.TemporaryDirectory(dir=scratch) as folder:
-        roster = Roster(context.sources, Path(folder), inline=context.inline)
+    with (
+        tempfile.TemporaryDirectory(dir=scratch) as folder,
+        closing(Roster(context.sources, Path(folder), context.tier)) as roster,
+    ):
         while True:
             try:
                 unit: tuple[Task, ...] = parent.recv()

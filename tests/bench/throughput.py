@@ -19,6 +19,7 @@ from schnapsen.game import SchnapsenGamePlayEngine
 from engine import find_variant, root_key
 from tournament.batch import play_batch
 from tournament.entries import engine_digest
+from tournament.isolation.tiers import Tier
 from tournament.journal import pack
 from tournament.league import Entry, League, Limits, Schedule, Variant
 from tournament.roster import Roster
@@ -60,7 +61,7 @@ def rate(play: Callable[[], int]) -> float:
 def main() -> None:
     tune_collector()  # as in a worker
     with tempfile.TemporaryDirectory() as scratch:
-        roster = Roster({}, Path(scratch), inline=False)
+        roster = Roster({}, Path(scratch), Tier.inline)
         waiting = iter(our_batches())
 
         def ours() -> int:

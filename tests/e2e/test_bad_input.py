@@ -30,7 +30,10 @@ bot = "house:cautious"
 BLOCKS = "blocks_per_table = 2\nblocks_per_batch = 1"
 
 CASES = {
-    "unknown key": (("seed = ", "sede = "), ["league.sede", "name, seed, seed_commitment, variants"]),
+    "unknown key": (
+        ("seed = ", "sede = "),
+        ["league.sede", "name, seed, seed_commitment, variants"],
+    ),
     "unknown section": (("[schedule]", "[shedule]"), ["shedule", "schedule"]),
     "missing key": (('name = "test"', ""), ["league.name", "required"]),
     "wrong type": (("blocks_per_table = 2", 'blocks_per_table = "2"'), ["blocks_per_table", "'2'"]),
@@ -76,7 +79,10 @@ CASES = {
         ("blocks_per_table = 2", "blocks_per_table = " + "9" * 5000),
         ["TOML", "4300 digits"],
     ),
-    "line feed in a key": (("seed = ", '"se\\ned" = '), [r"league.se\ned", "name, seed, seed_commitment, variants"]),
+    "line feed in a key": (
+        ("seed = ", '"se\\ned" = '),
+        [r"league.se\ned", "name, seed, seed_commitment, variants"],
+    ),
     "variant with NUL": (("house-2p", "a\\u0000.toml"), [r"a\x00.toml", "null byte"]),
     "bot with NUL": (("house:uniform", "a\\u0000.py:A"), [r"a\x00.py"]),
     "path without end": (("house:uniform", "x" * 5000 + ".py:A"), ["entries.a.bot", "too long"]),

@@ -146,7 +146,15 @@ def test_a_death_only_in_step_is_charged_in_every_match(tmp_path: Path) -> None:
 
 
 def test_a_death_that_does_not_repeat_is_the_machines(tmp_path: Path) -> None:
-    out = play(tmp_path, "CrashesOnce", code=0)
+    """In the tier that lets an entry leave a mark outside."""
+    misbehaving("CrashesOnce", tmp_path)
+    entry = tmp_path / "once.py"
+    marker = f"\nCrashesOnce.marker = Path({str(tmp_path / 'crashed')!r})\n"
+    entry.write_text((tmp_path / "misbehaving.py").read_text() + marker)
+    entries = {"bad": "once.py:CrashesOnce", "calm": "house:cautious"}
+    league = write_league(tmp_path, variants=(TWO,), entries=entries, blocks=2, batch=2)
+    out = tmp_path / "out"
+    tournament("run", league, "--out", out, "--workers", 1, "--isolation", "basic")
     assert faults_of(out) == []
     manifest = json.loads((out / "manifest.json").read_text())
     assert manifest["infrastructure_failures"] == 1

@@ -14,8 +14,11 @@ from tournament.cli.options import (
     ExecutorOption,
     Folder,
     Inline,
+    Isolation,
+    RequireIsolation,
     SeedFile,
     Workers,
+    find_tier,
     fix_hash_seed,
     interruptible,
     make_settings,
@@ -40,6 +43,8 @@ def run(
     address: Address = None,
     inline: Inline = False,
     seed_file: SeedFile = None,
+    isolation: Isolation = None,
+    require_isolation: RequireIsolation = None,
     as_json: AsJson = False,
 ) -> None:
     """Play what is missing of a league, then show leaderboard and run digest."""
@@ -52,7 +57,8 @@ def run(
     fix_hash_seed()
     found, sources = load_league(league)
     folder = RunFolder(out or Path("runs") / found.name)
-    settings = make_settings(workers, executor, address, inline=inline)
+    tier = find_tier(isolation, require_isolation, inline=inline, needed=bool(sources))
+    settings = make_settings(workers, executor, address, tier)
     with interruptible():
         played = run_league(found, sources, folder, settings, seed_file, Progress)
     build_database(folder, played.plan)
@@ -116,6 +122,8 @@ def verify(
     address: Address = None,
     inline: Inline = False,
     seed_file: SeedFile = None,
+    isolation: Isolation = None,
+    require_isolation: RequireIsolation = None,
     as_json: AsJson = False,
 ) -> None:
     """Derive results again and name every block, match, hand and entry that differs."""
@@ -127,7 +135,9 @@ def verify(
     if not 0 <= sample <= 1:
         raise TournamentError(f"--sample: found {sample}; allowed: a share from 0 to 1")
     run_folder, _, plan = open_folder(folder, seed_file, to_play=True)
-    settings = make_settings(workers, executor, address, inline=inline)
+    needed = any(not entry.is_house for entry in plan.league.entries)
+    tier = find_tier(isolation, require_isolation, inline=inline, needed=needed)
+    settings = make_settings(workers, executor, address, tier)
     with interruptible(), Progress(plan._replace(heads={})) as progress:
         found = verify_folder(run_folder, plan, sample, settings, progress)
     if as_json:

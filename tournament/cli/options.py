@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tournament.cli.printing import say
+from tournament.isolation.tiers import Tier
 
 if TYPE_CHECKING:
     from tournament.folder import RunFolder
@@ -29,8 +30,11 @@ __all__ = [
     "ExecutorOption",
     "Folder",
     "Inline",
+    "Isolation",
+    "RequireIsolation",
     "SeedFile",
     "Workers",
+    "find_tier",
     "fix_hash_seed",
     "interruptible",
     "make_settings",
@@ -67,6 +71,15 @@ SeedFile = Annotated[
 ]
 
 
+Isolation = Annotated[
+    Tier | None,
+    typer.Option(help="How entries are kept apart; default: the strongest tier that works here."),
+]
+RequireIsolation = Annotated[
+    Tier | None, typer.Option(help="Play nothing unless a tier at least as strong as this works.")
+]
+
+
 def fix_hash_seed() -> None:
     """Start over with PYTHONHASHSEED=0, which every process of a run has."""
     if os.environ.get("PYTHONHASHSEED") != "0":
@@ -85,15 +98,31 @@ def interruptible() -> Iterator[None]:
         raise typer.Exit(EXIT_INTERRUPTED) from None
 
 
+def find_tier(isolation: Tier | None, required: Tier | None, *, inline: bool, needed: bool) -> Tier:
+    """The tier to play in; `needed` says whether any entry needs a process. IsolationError."""
+    from tournament.errors import IsolationError
+    from tournament.isolation.probe import choose_tier
+
+    if inline and isolation not in {None, Tier.inline}:
+        raise IsolationError(f"--inline: found --isolation {isolation}; allowed: one of the two")
+    tier = choose_tier(Tier.inline if inline else isolation, required, needed=needed)
+    if tier is Tier.basic:
+        say(
+            "WARNING: isolation basic: entries can read your files, use the network and meddle "
+            "with each other; play only entries that you trust (install bubblewrap for more)"
+        )
+    return tier
+
+
 def make_settings(
-    workers: int | None, executor: ExecutorName, address: str | None, *, inline: bool
+    workers: int | None, executor: ExecutorName, address: str | None, tier: Tier
 ) -> "Settings":
     """How to play, from what the options say; an address means Ray."""
     from tournament.run import Settings
 
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     kind = "ray" if address is not None else executor.value
-    return Settings(workers or cores or 1, kind, address, inline)
+    return Settings(workers or cores or 1, kind, address, tier)
 
 
 def open_folder(

@@ -40,6 +40,9 @@ class Seat(ABC):
     def ask(self, questions: Sequence[tuple[int, Decision]]) -> list[Answer]:
         """Answers to (line, decision) in the same order. Raises SeatDied."""
 
+    def dismiss(self) -> None:  # noqa: B027 - a hint that may be ignored
+        """Let whatever serves this seat begin to end; `close` waits for it."""
+
     @abstractmethod
     def close(self) -> None:
         """End whatever serves this seat, and wait until it is gone."""

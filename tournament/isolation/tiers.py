@@ -1,0 +1,23 @@
+"""The tiers of isolation, from the strongest to none."""
+
+from enum import StrEnum
+
+__all__ = ["TRIED", "Tier"]
+
+
+class Tier(StrEnum):
+    """How an entry is kept from everything that is not its own; see docs/isolation.md."""
+
+    bwrap = "bwrap"
+    landlock = "landlock"
+    basic = "basic"
+    inline = "inline"
+
+    def reaches(self, other: "Tier") -> bool:
+        """Whether this tier is at least as strong as another."""
+        order = list(Tier)
+        return order.index(self) <= order.index(other)
+
+
+TRIED = (Tier.bwrap, Tier.landlock, Tier.basic)
+"""What is tried, in this order, where nobody names a tier; `inline` is only ever asked for."""
