@@ -17,14 +17,13 @@ from tournament.entries import (
     runtime_versions,
 )
 from tournament.errors import LeagueError
-from tournament.league import Entry, League, Limits, Schedule, Variant, seed_commitment
+from tournament.league import NAME, Entry, League, Limits, Schedule, Variant, seed_commitment
 from tournament.schedule import check_tables
 
 __all__ = ["LeagueFile", "league_schema", "load_league"]
 
 _LONGEST_QUOTE = 80
-_NAME = r"^[a-z0-9_-]{1,64}$"
-Name = Annotated[str, StringConstraints(pattern=_NAME)]
+Name = Annotated[str, StringConstraints(pattern=NAME)]
 Positive = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
@@ -205,7 +204,7 @@ def _explain(error: Any) -> tuple[str, str, str]:
         return key, f"an unknown key with {found}", f"the keys {known}"
     if kind == "string_pattern_mismatch":
         allowed = "1 to 64 of the characters a-z 0-9 _ -"
-        return key, found, allowed if context["pattern"] == _NAME else "64 hexadecimal digits"
+        return key, found, allowed if context["pattern"] == NAME else "64 hexadecimal digits"
     if kind == "literal_error":
         return key, found, str(context["expected"])
     return key, found, str(error["msg"]).removeprefix("Input should be ")
@@ -263,7 +262,7 @@ def _variant(path: Path, name: str) -> Variant:
         raise LeagueError(path, "league.variants", repr(name), allowed) from None
     except EngineError as error:
         raise LeagueError(path, "league.variants", repr(name), str(error)) from None
-    if not re.match(_NAME, found.name):
+    if not re.match(NAME, found.name):
         raise LeagueError(path, "league.variants", repr(name), "a file name of a-z 0-9 _ -")
     if is_file and found.name in variant_names() and found != engine.find_variant(found.name):
         allowed = "a name that no variant of the project has"

@@ -4,13 +4,16 @@
 """
 
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from engine import Game, find_game
 
-__all__ = ["Entry", "League", "Limits", "Schedule", "Variant", "seed_commitment"]
+__all__ = ["NAME", "Entry", "League", "Limits", "Schedule", "Variant", "seed_commitment"]
+
+NAME: Final = r"^[a-z0-9_-]{1,64}$"
+"""What names of leagues, entries and variants look like."""
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -64,6 +64,7 @@ def run_league(
     check_imports(plan.missing, sources, settings.tier)
     folder.prepare()
     with folder.locked():
+        revealed = check_same_league(league, folder)  # another command may have been faster
         plan = make_plan(league, folder, key)
         for digest, files in sources.items():
             keep_entry(folder.entries, digest, files)
@@ -109,10 +110,13 @@ def check_imports(missing: list[Batch], sources: dict[str, EntrySource], tier: T
         closing(Roster(sources, Path(scratch), apart)) as roster,
     ):
         for entry in entries:
-            error = _import_error(roster, entry, missing[0])
+            batch = next(batch for batch in missing if entry in batch.table)
+            error = _import_error(roster, entry, batch)
             if error:
                 last = error.strip().splitlines()[-1]
                 allowed = f"a module that imports and defines the engine.Bot {entry.target}"
+                if entry.command:
+                    allowed = "a program that answers hello with ready (docs/protocol.md)"
                 raise LeagueError(entry.source, f"entries.{entry.name}", last, allowed)
 
 
@@ -121,7 +125,8 @@ def _import_error(roster: Roster, entry: Entry, batch: Batch) -> str:
         try:
             return process.greet()
         except SeatDied as died:
-            return f"{died.kind}: {died.message}"
+            words = died.stderr.strip().splitlines()[-1:]
+            return ": ".join([died.kind, died.message, *words])
 
 
 def _play(

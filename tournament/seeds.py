@@ -7,6 +7,7 @@ keys of single batches to the workers, nowhere else, until `tournament reveal`.
 """
 
 import os
+import re
 import secrets
 import stat
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Final
 
 from engine import root_key
 from tournament.errors import TournamentError
-from tournament.league import League, seed_commitment
+from tournament.league import NAME, League, seed_commitment
 
 __all__ = ["league_key", "new_seed_file", "read_seed_file"]
 
@@ -23,7 +24,13 @@ _LONGEST_FILE: Final = 1024
 
 
 def new_seed_file(path: Path, league: str) -> str:
-    """Write a new secret seed where no file is yet, mode 0600; its commitment for that league."""
+    """Write a new secret seed where no file is yet, mode 0600; its commitment for that league.
+
+    Raises TournamentError for a name that no league can have, and for a file that can't be made.
+    """
+    if not re.fullmatch(NAME, league):
+        allowed = "1 to 64 of the characters a-z 0-9 _ -"
+        raise TournamentError(f"seed new: found the name {league!r}; allowed: {allowed}")
     seed = secrets.token_bytes(SEED_BYTES)
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -55,10 +62,19 @@ def read_seed_file(path: Path, league: League) -> bytes:
     if len(seed) != SEED_BYTES:
         allowed = "64 hexadecimal digits, as `tournament seed new` writes them"
         raise TournamentError(f"{path}: found something else than a seed; allowed: {allowed}")
+    return _committed(seed.hex(), league, f"{path}")
+
+
+def _committed(text: str, league: League, where: str = "revealed seed") -> bytes:
+    """The seed of a hexadecimal text, held against the league's commitment."""
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
     if seed_commitment(seed, league.name) != league.commitment:
         found = f"a seed with another commitment than {league.commitment[:12]}…"
         allowed = f"the seed that the league {league.name!r} committed itself to"
-        raise TournamentError(f"{path}: found {found}; allowed: {allowed}")
+        raise TournamentError(f"{where}: found {found}; allowed: {allowed}")
     return seed
 
 
@@ -75,6 +91,6 @@ def league_key(league: League, seed_file: Path | None, revealed: str | None = No
     if seed_file is not None:
         return root_key(read_seed_file(seed_file, league))
     if revealed is not None:
-        return root_key(bytes.fromhex(revealed))
+        return root_key(_committed(revealed, league))
     found = f"none, and the league {league.name!r} has a secret seed"
     raise TournamentError(f"--seed-file: found {found}; allowed: the file with its seed")

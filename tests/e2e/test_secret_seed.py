@@ -168,6 +168,25 @@ def test_only_after_the_reveal_can_anybody_verify(played: Path) -> None:
     assert json.loads((out / "manifest.json").read_text()) == manifest
 
 
+@pytest.mark.parametrize("seed", ["00" * 32, "zz", ""])
+def test_a_revealed_seed_is_held_against_the_commitment(played: Path, seed: str) -> None:
+    """Nobody can commit to one seed and reveal another."""
+    out = played / "out"
+    tournament("reveal", out, "--seed-file", played / "cup.seed")
+    path = out / "manifest.json"
+    path.write_text(path.read_text().replace(seed_of(played).hex(), seed))
+    for arguments in (["verify", out], ["run", played / "league.toml", "--out", out]):
+        (line,) = tournament(*arguments, code=2).stderr.splitlines()
+        assert "another commitment" in line
+
+
+@pytest.mark.parametrize("name", ["Autumn Cup", "", "a" * 65, "ü"])
+def test_a_name_that_no_league_can_have_gets_no_seed(tmp_path: Path, name: str) -> None:
+    done = tournament("seed", "new", name, "--out", tmp_path / "x.seed", code=2)
+    assert "a-z 0-9" in done.stderr
+    assert not (tmp_path / "x.seed").exists()
+
+
 def test_no_entry_joins_after_the_reveal(played: Path) -> None:
     out, league = played / "out", played / "league.toml"
     tournament("reveal", out, "--seed-file", played / "cup.seed")

@@ -1,4 +1,4 @@
-"""Commands that list what there is: variants, bots, the schema of the league file."""
+"""Commands that need no league: what there is to play, and match codes."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Commands on a league as a whole: run, status, verify, gc."""
+"""Commands on a league as a whole: run, status, verify, gc, and its secret seed."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -174,10 +174,10 @@ def reveal(
     from tournament.manifest import reveal as write_revealed
     from tournament.seeds import read_seed_file
 
-    run_folder, manifest, _ = open_folder(folder)
-    if manifest.league.seed is not None:
-        raise FolderError(f"{folder}: found an open seed; allowed: a league with a secret one")
-    with run_folder.locked():
+    with open_folder(folder)[0].locked():
+        run_folder, manifest, _ = open_folder(folder)
+        if manifest.league.seed is not None:
+            raise FolderError(f"{folder}: found an open seed; allowed: a league with a secret one")
         write_revealed(run_folder, manifest, read_seed_file(seed_file, manifest.league))
     print_line(f"revealed: {run_folder.manifest} holds the seed; anyone can verify now")
 
@@ -202,8 +202,8 @@ def gc(folder: Folder) -> None:
     from tournament.journal import Journal
     from tournament.plan import superseded
 
-    run_folder, _, plan = open_folder(folder)
-    with run_folder.locked():
+    with open_folder(folder)[0].locked():
+        run_folder, _, plan = open_folder(folder)  # as it is while nobody else can change it
         gone = superseded(plan, run_folder)
         for batch in gone:
             Journal(run_folder.journal).remove(batch)
