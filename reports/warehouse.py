@@ -16,9 +16,9 @@ import pyarrow.parquet as pq
 from engine import Column, find_game
 from reports.leaderboard import (
     LEADERBOARD,
+    Counts,
     Standing,
     StreamPoints,
-    disqualified_standing,
     standings,
 )
 from tournament.columns import TABLES
@@ -81,7 +81,7 @@ class Warehouse:
     def leaderboard(self, variant: str | None = None) -> list[Standing]:
         """Rows of the leaderboard, of one variant or all."""
         rows = self.query(
-            "SELECT * FROM leaderboard ORDER BY variant, place NULLS LAST, entry"
+            "SELECT * FROM leaderboard ORDER BY variant, place NULLS LAST, disqualified, entry"
         ).rows
         return [Standing(*row) for row in rows if variant in {None, row[0]}]
 
@@ -187,17 +187,16 @@ def _load(connection: duckdb.DuckDBPyConnection, name: str, content: pa.Table) -
 
 
 def _make_leaderboard(connection: duckdb.DuckDBPyConnection, plan: Plan) -> None:
-    names = [(entry,) for entry in disqualified(plan)]
+    out = disqualified(plan)
     connection.execute("CREATE TEMP TABLE disqualified (entry VARCHAR)")
-    if names:
-        connection.executemany("INSERT INTO disqualified VALUES (?)", names)
-    rows = connection.execute(_sql("rank_points")).fetchall()
-    out = connection.execute(_sql("disqualified")).fetchall()
+    if out:
+        connection.executemany("INSERT INTO disqualified VALUES (?)", [(entry,) for entry in out])
+    rated = connection.execute(_sql("rank_points")).fetchall()
+    played = connection.execute(_sql("played")).fetchall()
     connection.execute("DROP TABLE disqualified")
     columns = ", ".join(f"{column.name} {_TYPES[column.type]}" for column in LEADERBOARD)
     connection.execute(f"CREATE TABLE leaderboard ({columns})")
-    table = standings(StreamPoints(*row) for row in rows)
-    table += [disqualified_standing(*row) for row in out]
+    table = standings([Counts(*row) for row in played], [StreamPoints(*row) for row in rated], out)
     if table:
         marks = ", ".join("?" * len(LEADERBOARD))
         connection.executemany(f"INSERT INTO leaderboard VALUES ({marks})", table)

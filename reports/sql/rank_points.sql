@@ -7,7 +7,6 @@ WITH seats AS (
         matches.stream,
         match_seats.entry,
         match_seats.rank,
-        match_seats.fault,
         count(*) OVER (PARTITION BY match_seats.match) AS players,
         count(*) OVER (PARTITION BY match_seats.match, match_seats.rank) AS level
     FROM match_seats
@@ -25,11 +24,8 @@ SELECT
     variant,
     entry,
     stream,
-    count(*) AS matches,
     sum(2 * (players - rank) + 1 - level)::BIGINT AS halves,
-    sum(2 * (players - 1))::BIGINT AS halves_possible,
-    count(*) FILTER (rank = 1 AND level = 1) AS wins,
-    count(*) FILTER (fault) AS faults
+    sum(2 * (players - 1))::BIGINT AS halves_possible
 FROM seats
 GROUP BY variant, entry, stream
 ORDER BY variant, entry, stream
