@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
-from bots.catalog import house_bot, house_bot_names
+from bots.catalog import coded_bots, house_bot, house_bot_names
 from engine import (
     Game,
     Setup,
@@ -30,8 +30,6 @@ __all__ = ["PERSON", "SEED_BITS", "CodedMatch", "decode", "encode", "new_seed", 
 
 PERSON: Final = "person"
 SEED_BITS: Final = 40
-# The numbers of the bots in codes: append, never reorder.
-_BOTS: Final = (PERSON, "uniform", "cautious", "greedy", "reckless", "trickster", "ruthless")
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _VARIANT_SIGNS: Final = 3
 _SEED_SIGNS: Final = 8
@@ -63,13 +61,14 @@ def encode(variant: str, bots: Sequence[str], seed: int) -> str:
     players = found.rules.players
     if len(bots) != players:
         raise TournamentError(f"code: found {len(bots)} bots; allowed: {players} for {variant}")
-    known = [name for name in house_bot_names(found.game.name) if name in _BOTS]
+    known = house_bot_names(found.game.name)
+    numbers = _numbers()
     number = 0
     for bot in bots:
         if bot != PERSON and bot not in known:
             allowed = ", ".join([*known, PERSON])
             raise TournamentError(f"code: found the bot {bot!r}; allowed: {allowed}")
-        number = number << _BOT_BITS | _BOTS.index(bot)
+        number = number << _BOT_BITS | numbers.index(bot)
     if not 0 <= seed < 1 << SEED_BITS:
         raise TournamentError(f"code: found the seed {seed}; allowed: 0 to {(1 << SEED_BITS) - 1}")
     values = [
@@ -85,7 +84,10 @@ def decode(code: str) -> CodedMatch:
     signs = code.upper().translate(_LIKE)
     values = [_ALPHABET.find(sign) for sign in signs]
     if -1 in values or len(values) <= _VARIANT_SIGNS or _check(values[:-1]) != values[-1]:
-        raise _no_code(code, "a code as `tournament code` prints it (its check sign is wrong)")
+        raise _no_code(
+            code,
+            "a results folder or a match code (this one has a wrong check sign)",
+        )
     variant = _variant_of_number(_join(values[:_VARIANT_SIGNS]))
     if variant is None:
         raise _no_code(code, "a code for a variant that `tournament variants` lists")
@@ -97,7 +99,8 @@ def decode(code: str) -> CodedMatch:
     if len(values) != split + _SEED_SIGNS + 1 or places[0] >= 1 << _BOT_BITS:
         raise _no_code(code, f"{split + _SEED_SIGNS + 1} characters for {variant.name}")
     known = [PERSON, *house_bot_names(variant.game.name)]
-    names = tuple(_BOTS[bot] if bot < len(_BOTS) else "" for bot in bots)
+    numbers = _numbers()
+    names = tuple(numbers[bot] if bot < len(numbers) else "" for bot in bots)
     if any(name not in known for name in names):
         raise _no_code(code, f"bots that play {variant.game.name}")
     return CodedMatch(variant, names, seed)
@@ -120,7 +123,14 @@ def play_coded(match: CodedMatch) -> list[Mapping[str, Any]]:
     running = game.new_match(rules, derive(key, "deal"))
     line = Line("code", running, match.bots, [*seats], _LIMITS, {})
     line.run_inline()
+    if line.reports:
+        raise RuntimeError(f"house bot {line.reports[0].entry}: {line.reports[0].message}")
     return line.hands()
+
+
+def _numbers() -> tuple[str, ...]:
+    """Who has which number in a code."""
+    return (PERSON, *coded_bots())
 
 
 def _variant_of_name(name: str) -> Variant:

@@ -23,6 +23,7 @@ from tournament.schedule import check_tables
 __all__ = ["LeagueFile", "league_schema", "load_league"]
 
 _LONGEST_QUOTE = 80
+_A_VARIANT = "a variant file that can be used"
 Name = Annotated[str, StringConstraints(pattern=NAME)]
 Positive = Annotated[int, Field(ge=1, le=1_000_000)]
 
@@ -204,9 +205,11 @@ def _explain(error: Any) -> tuple[str, str, str]:
         return key, f"an unknown key with {found}", f"the keys {known}"
     if kind == "string_pattern_mismatch":
         allowed = "1 to 64 of the characters a-z 0-9 _ -"
-        return key, found, allowed if context["pattern"] == NAME else "64 hexadecimal digits"
+        return key, found, allowed if context["pattern"] == NAME else "64 digits 0-9 a-f"
     if kind == "literal_error":
         return key, found, str(context["expected"])
+    if kind == "too_short":
+        return key, found, f"at least {context['min_length']}"
     return key, found, str(error["msg"]).removeprefix("Input should be ")
 
 
@@ -261,7 +264,7 @@ def _variant(path: Path, name: str) -> Variant:
         allowed = f"a path that ends with .toml, or one of {', '.join(variant_names())}"
         raise LeagueError(path, "league.variants", repr(name), allowed) from None
     except EngineError as error:
-        raise LeagueError(path, "league.variants", repr(name), str(error)) from None
+        raise LeagueError(path, "league.variants", f"{name!r}: {error}", _A_VARIANT) from None
     if not re.match(NAME, found.name):
         raise LeagueError(path, "league.variants", repr(name), "a file name of a-z 0-9 _ -")
     if is_file and found.name in variant_names() and found != engine.find_variant(found.name):

@@ -1,6 +1,7 @@
 """What a league wants and what a folder already holds of it."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from tournament.errors import FolderError
@@ -68,7 +69,7 @@ def disqualified(plan: Plan) -> list[str]:
             matches = tally.matches + tally.void
             played[tally.entry] = played.get(tally.entry, 0) + matches
             faulty[tally.entry] = faulty.get(tally.entry, 0) + tally.faults
-    share = plan.league.disqualify_share
+    share = Fraction(str(plan.league.disqualify_share))  # as it was written, not as it is stored
     return [name for name in sorted(played) if faulty[name] > share * played[name]]
 
 

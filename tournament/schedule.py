@@ -108,7 +108,7 @@ def check_tables(path: Path, league: League) -> None:
             raise LeagueError(
                 path,
                 "entries",
-                f"{able} entries for {variant.game} that fill no table of {players} "
+                f"{able} of the entries for {variant.game}, which fill no table of {players} "
                 f"for {variant.name}",
                 "enough entries (of different authors at tables of three or more), "
                 "or copies = true under [schedule]",

@@ -64,7 +64,7 @@ CASES = {
     "entry file missing": (("house:uniform", "alice.py:Alice"), ["alice.py", "not there"]),
     "name with a capital": (('name = "a"', 'name = "A"'), ["entries.0.name", "'A'", "a-z"]),
     "name twice": (('name = "a"', 'name = "b"'), ["'b' twice"]),
-    "too few entries": (("house-2p", "house-3p"), ["2 entries", "house-3p", "copies"]),
+    "too few entries": (("house-2p", "house-3p"), ["2 of the entries", "house-3p", "copies"]),
     "gauntlet without challenger": (
         ("[schedule]", '[schedule]\nkind = "gauntlet"'),
         ["challengers", "a, b"],

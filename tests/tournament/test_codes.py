@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from bots.catalog import house_bot_names
-from engine import find_variant, variant_names
+from bots.catalog import coded_bots, house_bot_names
+from engine import find_variant, game_names, variant_names
 from tournament.codes import PERSON, SEED_BITS, CodedMatch, decode, encode, play_coded
 from tournament.errors import TournamentError
 
@@ -29,6 +29,12 @@ def test_a_code_stands_for_its_match(variant: str) -> None:
         code = encode(variant, bots, seed)
         assert len(code) <= 16
         assert decode(code) == CodedMatch(find_variant(variant), tuple(bots), seed)
+
+
+def test_every_house_bot_has_a_number() -> None:
+    numbered = coded_bots()
+    assert len(set(numbered)) == len(numbered) < 16
+    assert set(numbered) == {bot for game in game_names() for bot in house_bot_names(game)}
 
 
 def test_vectors() -> None:
