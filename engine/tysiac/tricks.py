@@ -23,10 +23,8 @@ NO_TRUMP: Final = -1
 _LOW_PLAYS: Final = subsets(range(CARD, CARD + HALF))
 _HIGH_PLAYS: Final = subsets(range(CARD + HALF, CARD + CARDS))
 _MELDS: Final = {
-    queens: sum(pairs, ())
-    for queens, pairs in by_marriages(
-        [(MELD + queen, MELD + king) for queen, king in zip(QUEENS, KINGS, strict=True)]
-    ).items()
+    queens: tuple([MELD + card for suit in suits for card in (QUEENS[suit], KINGS[suit])])
+    for queens, suits in by_marriages(range(4)).items()
 }
 
 
