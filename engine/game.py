@@ -17,6 +17,7 @@ __all__ = [
     "Decision",
     "Game",
     "HandRows",
+    "Refused",
     "RunningMatch",
     "Setup",
     "Verdict",
@@ -71,14 +72,25 @@ class Verdict(NamedTuple):
     ranks: tuple[int, ...]
 
 
+class Refused(NamedTuple):
+    """An answer of a bot that is no legal action; nothing was played."""
+
+    answer: object
+
+
 class RunningMatch(Protocol):
     """A match being played. `to_move` is -1 and `verdict` is set when it is over."""
 
-    to_move: int
-    legal: tuple[int, ...]
-    """The legal actions of the seat to move, ascending; empty when it is over."""
     verdict: Verdict | None
     scores: tuple[int, ...]
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move."""
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The legal actions of the seat to move, ascending; empty when it is over."""
 
     @property
     def hands(self) -> Sequence[Mapping[str, Any]]:
@@ -96,6 +108,13 @@ class RunningMatch(Protocol):
 
     def apply(self, action: int) -> None:
         """Play an action; IllegalActionError, and no change at all, if it isn't legal."""
+
+    def run(self, bots: Sequence[Bot | None], *, once: bool = False) -> Refused | None:
+        """Ask `bots` (by seat) wherever there is a choice, and play all single legal actions.
+
+        Ends at the end of the match, at a choice of a seat without a bot, with `once` at the
+        second choice, or at an answer that it refuses. Whatever a bot raises passes through.
+        """
 
     def running_hand(self) -> Mapping[str, Any] | None:
         """The record so far of the hand in play, None once the match is over."""

@@ -124,6 +124,10 @@ class Hand:
         """Let the seat to move do `action`; IllegalActionError, and no change, if it may not."""
         if action not in self.legal:
             raise IllegalActionError(self._refusal(action))
+        self.act(action)
+
+    def act(self, action: int) -> None:
+        """Let the seat to move do `action`, which is known to be legal."""
         seat = self.to_move
         self.actions.append((seat, action))
         phase = self.phase
