@@ -75,7 +75,7 @@ class Verdict(NamedTuple):
 class Refused(NamedTuple):
     """An answer of a bot that is no legal action; nothing was played."""
 
-    answer: object
+    answer: Any
 
 
 class RunningMatch(Protocol):
