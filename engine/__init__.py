@@ -3,6 +3,9 @@
 Public vocabulary for bots and tournaments; `engine.tysiac` holds what belongs to that game alone.
 """
 
+from types import FunctionType
+from typing import Final
+
 from engine.catalog import Variant, find_game, find_variant, game_names, read_variant, variant_names
 from engine.chance import derive, integer, permutation, root_key
 from engine.errors import (
@@ -27,6 +30,7 @@ from engine.game import (
 )
 
 __all__ = [
+    "COMPILED",
     "Bot",
     "Column",
     "Decision",
@@ -54,3 +58,6 @@ __all__ = [
     "root_key",
     "variant_names",
 ]
+
+COMPILED: Final = not isinstance(derive, FunctionType)
+"""Whether this engine was compiled to C; it plays alike either way."""
