@@ -9,6 +9,7 @@ import shlex
 import shutil
 import sys
 import sysconfig
+from importlib.util import find_spec
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -16,6 +17,8 @@ from setuptools.command.build_ext import build_ext
 
 SWITCH = "TYSIAC_ENGINE"
 MODES = ("auto", "compiled", "plain")
+PLAIN = (Path("engine/bot.py"),)
+"""What is never compiled; why, stands there."""
 
 
 def mode() -> str:
@@ -42,6 +45,8 @@ def obstacle() -> str | None:
     words = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
     if not words or shutil.which(words[0]) is None:
         return "no C compiler"
+    if find_spec("mypyc") is None:
+        return "no mypyc"
     return None
 
 
@@ -53,7 +58,7 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    sources = sorted(map(str, Path("engine").rglob("*.py")))
+    sources = sorted(str(path) for path in Path("engine").rglob("*.py") if path not in PLAIN)
     options = [f"--config-file={os.devnull}"]
     compiled: list[Extension] = mypycify(
         [*options, *sources], opt_level="2", debug_level="0", group_name="tysiac_engine"

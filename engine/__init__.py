@@ -6,6 +6,7 @@ Public vocabulary for bots and tournaments; `engine.tysiac` holds what belongs t
 from types import FunctionType
 from typing import Final
 
+from engine.bot import Bot, Setup
 from engine.catalog import Variant, find_game, find_variant, game_names, read_variant, variant_names
 from engine.chance import derive, integer, permutation, root_key
 from engine.errors import (
@@ -17,14 +18,12 @@ from engine.errors import (
     UnknownNameError,
 )
 from engine.game import (
-    Bot,
     Column,
     Decision,
     Game,
     HandRows,
     Refused,
     RunningMatch,
-    Setup,
     Verdict,
     fallback,
 )

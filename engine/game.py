@@ -11,15 +11,15 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from mypy_extensions import mypyc_attr
 
+from engine.bot import Bot
+
 __all__ = [
-    "Bot",
     "Column",
     "Decision",
     "Game",
     "HandRows",
     "Refused",
     "RunningMatch",
-    "Setup",
     "Verdict",
     "fallback",
 ]
@@ -35,33 +35,6 @@ class Decision(Protocol):
     @property
     def legal(self) -> tuple[int, ...]:
         """The legal actions in ascending order; never empty."""
-
-
-class Setup(NamedTuple):
-    """What a bot is told once, before its first decision of a match."""
-
-    game: str
-    rules: Any
-    """The rules value of the game (`engine.tysiac.Rules`, …)."""
-    seat: int
-    seed: int
-    """0 ≤ seed < 2**63, the bot's own for this match; says nothing about the deals."""
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Bot:
-    """Base of all bots: one object per match and seat. Subclasses define `decide`."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-
-    def decide(self, decision: Any) -> int:
-        """Return one of `decision.legal`.
-
-        Only asked where there is a choice: the referee plays a single legal action by itself.
-        What has happened in between stands in the next decision.
-        """
-        raise NotImplementedError
 
 
 class Verdict(NamedTuple):

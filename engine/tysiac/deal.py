@@ -68,4 +68,3 @@ class RecordedDeals(DealSource):
         if deal is None:
             raise RecordError(f"the record has no deal {n} after {redeals} redeals")
         return deal
-

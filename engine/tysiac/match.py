@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engine.game import Bot, Refused, Verdict
+from engine.bot import Bot
+from engine.game import Refused, Verdict
 from engine.tysiac.deal import DealSource
 from engine.tysiac.decision import Decision
 from engine.tysiac.hand import NOBODY, Hand, Sheet
