@@ -47,7 +47,7 @@ e2e: $(VENV)/installed-dev
 
 # What `pip install .` gives, beside the sources and not among them.
 $(VENV)/compiled/installed: pyproject.toml setup.py $(SOURCES) $(VENV)/installed-dev
-	rm -rf $(VENV)/compiled
+	rm -rf build $(VENV)/compiled
 	TYSIAC_ENGINE=compiled $(BIN)/pip install -q --disable-pip-version-check --no-deps \
 		--target $(VENV)/compiled .
 	touch $@
@@ -58,12 +58,16 @@ compiled: $(VENV)/compiled/installed
 
 test: check unit compiled e2e
 
-$(VENV)-bench/installed: pyproject.toml $(VENV)/bin/python
+$(VENV)-bench/installed: pyproject.toml setup.py $(SOURCES) $(VENV)/bin/python
 	$(PYTHON) -m venv $(VENV)-bench
-	$(VENV)-bench/bin/pip install -q --disable-pip-version-check -e . schnapsen==0.0.5
+	rm -rf build
+	TYSIAC_ENGINE=compiled $(VENV)-bench/bin/pip install -q --disable-pip-version-check \
+		--force-reinstall --no-deps .
+	$(VENV)-bench/bin/pip install -q --disable-pip-version-check . schnapsen==0.0.5
 	touch $@
 
 bench: $(VENV)-bench/installed
+	$(VENV)-bench/bin/python tests/bench/hands.py
 	$(VENV)-bench/bin/python tests/bench/throughput.py
 
 goldens: $(VENV)/installed-dev

@@ -64,7 +64,7 @@ def extensions() -> list[Extension]:
         [*options, *sources], opt_level="2", debug_level="0", group_name="tysiac_engine"
     )
     for extension in compiled:  # a new compiler's new warning is no reason to stay plain
-        extension.extra_compile_args.append("-Wno-error")
+        extension.extra_compile_args = [*extension.extra_compile_args, "-Wno-error"]
     return compiled
 
 
@@ -77,7 +77,7 @@ class BuildAllOrNone(build_ext):
         except Exception as error:
             if mode() == "compiled":
                 raise
-            say(f"plain Python (compiling failed: {error})")
+            say(f"plain Python (compiling failed: {type(error).__name__})")
             for path in map(Path, self.get_outputs()):
                 path.unlink(missing_ok=True)
             self.extensions = []
