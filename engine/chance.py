@@ -6,12 +6,12 @@ every machine and in every Python: test vectors stand in tests/engine/test_chanc
 """
 
 from hashlib import blake2b
+from math import perm
 from typing import Final
 
 __all__ = ["derive", "integer", "permutation", "root_key", "shuffle"]
 
 KEY_BYTES: Final = 32
-_GROUP_LIMIT: Final = 1 << 24
 
 
 def root_key(seed: bytes) -> bytes:
@@ -53,13 +53,10 @@ def shuffle(key: bytes, items: list[int]) -> None:
         number = (number << 256) | int.from_bytes(digest, "big")
     last = size
     while last > 1:
-        # Split several digits off at once: small numbers divide much faster than the large one.
-        group, base = last, 1
-        while group > 1 and base < _GROUP_LIMIT:
-            base *= group
-            group -= 1
-        number, digits = divmod(number, base)
-        while last > group:
+        # Digits are split off five at a time: small numbers divide faster than the large one.
+        rest = max(last - 5, 1)
+        number, digits = divmod(number, perm(last, last - rest))
+        while last > rest:
             other = digits % last
             digits //= last
             last -= 1

@@ -9,9 +9,8 @@ from engine.tysiac.cards import CARDS, cards_of, marriage_value
 __all__ = ["legal_contracts", "legal_gifts", "legal_lays"]
 
 _GIFTS: Final = [
-    [[give(one, first, other, second) for second in range(CARDS)] for first in range(CARDS)]
-    for one in range(4)
-    for other in range(4)
+    [list(range(row, row + CARDS)) for row in range(base, base + CARDS * CARDS, CARDS)]
+    for base in [give(pair // 4, 0, pair % 4, 0) for pair in range(16)]
 ]
 """Of two seats (first * 4 + second) the row of each first card: gives in order of the second.
 

@@ -25,13 +25,14 @@ from engine.tysiac.deal import Deal
 from engine.tysiac.decision import AUCTION, CONTRACT, EXCHANGE, MUSIK_CHOICE, PLAY, Decision
 from engine.tysiac.exchange import legal_contracts, legal_gifts, legal_lays
 from engine.tysiac.rules import Rules
-from engine.tysiac.tricks import NO_TRUMP, beats, legal_follows, legal_leads
+from engine.tysiac.tricks import BEATING, NO_TRUMP, legal_follows, legal_leads
 
 __all__ = ["NOBODY", "OVER", "Hand", "Sheet"]
 
 NOBODY: Final = -1
 OVER: Final = "over"
 _MUSIK_CHOICES: Final = (MUSIK, MUSIK + 1)
+_new_tuple: Final = tuple.__new__
 
 
 class Sheet:
@@ -50,6 +51,8 @@ class Sheet:
         self.scores: Final = scores
         self.bombs_left: Final = bombs_left
         self.barrel: Final = barrel
+        self.facts: Final = (n, dealer, scores, bombs_left, barrel)
+        """All of it, as it stands in every Decision."""
 
 
 class Hand:
@@ -132,7 +135,7 @@ class Hand:
         self.actions.append((seat, action))
         phase = self.phase
         if phase == PLAY:
-            self._after_play(seat, action)
+            self._play(seat, action)
         elif phase == AUCTION:
             self._after_bid(seat, action)
         elif phase == MUSIK_CHOICE:
@@ -251,7 +254,8 @@ class Hand:
         self.to_move = seat
         self.legal = legal_leads(self.hands[seat], len(self.leaders) >= self._meld_from)
 
-    def _after_play(self, seat: int, action: int) -> None:
+    def _play(self, seat: int, action: int) -> None:
+        # The hot path: four of five actions are plays.
         card = action - CARD
         if action >= MELD:
             card = action - MELD
@@ -261,12 +265,12 @@ class Hand:
         self.plays += (action,)
         trick = self.trick
         best = self._best
-        if not trick or beats(card, best, self.trump):
+        if not trick or BEATING[self.trump][best] >> card & 1:
             self._best = best = card
             self.best_seat = seat
         self.trick = trick = trick + (card,)  # noqa: RUF005  half the time of (*trick, card)
         if len(trick) == self._seats_in_trick:
-            self._take_trick(self.best_seat)
+            self._take_trick(self.best_seat, trick)
         else:
             self.to_move = seat = self._left[seat]
             self.legal = legal_follows(hands[seat], trick[0], best, self.trump)
@@ -277,9 +281,9 @@ class Hand:
         melded[seat] += MARRIAGE_VALUES[suit]
         self.marriages = tuple(melded)
 
-    def _take_trick(self, seat: int) -> None:
+    def _take_trick(self, seat: int, trick: tuple[int, ...]) -> None:
         gain = 0
-        for card in self.trick:
+        for card in trick:
             gain += CARD_POINTS[card]
         self._tricks_left -= 1
         if self._tricks_left == 0:
@@ -306,7 +310,6 @@ class Hand:
             background = self._background(seat)
             if self.phase == PLAY:
                 self._backgrounds[seat] = background  # nothing in it changes any more
-        # tuple.__new__ skips the generated constructor: a third of the cost, once per decision.
         moving: tuple[object, ...] = (
             seat,
             self.legal if seat == self.to_move else (),
@@ -320,34 +323,28 @@ class Hand:
             self.points,
             self.marriages,
         )
-        return tuple.__new__(Decision, moving + background)
+        # This skips the generated constructor: a third of the cost, once per decision.
+        return _new_tuple(Decision, moving + background)
 
     def _background(self, seat: int) -> tuple[object, ...]:
-        sheet = self.sheet
-        declaring = seat == self.declarer
-        sees_musik = self.musik_shown or (self.musik != 0 and declaring)
+        dealt = self.deal.hands[seat]
+        auction = tuple(self.actions) if self.phase == AUCTION else self.auction
+        shared = (self.redealt, auction, self.bid, self.declarer, self.contract)
+        return (*self.sheet.facts, dealt, *shared, *self._own_view(seat))
+
+    def _own_view(self, seat: int) -> tuple[object, ...]:
+        """The musik, what the seat gave, received and laid aside."""
+        musik = self.musik if self.musik_shown else 0
+        if seat == self.declarer:
+            return self.musik, self.gifts, NOBODY, self.laid
+        if seat == self.sitting_out:
+            return self.deal.musiks[0], (), NOBODY, 0
         received = NOBODY
         if self.phase == PLAY:
             for receiver, card in self.gifts:
                 if receiver == seat:
                     received = card
-        return (
-            sheet.n,
-            sheet.dealer,
-            sheet.scores,
-            sheet.bombs_left,
-            sheet.barrel,
-            self.deal.hands[seat],
-            self.redealt,
-            tuple(self.actions) if self.phase == AUCTION else self.auction,
-            self.bid,
-            self.declarer,
-            self.contract,
-            self.deal.musiks[0] if seat == self.sitting_out else self.musik if sees_musik else 0,
-            self.gifts if declaring else (),
-            received,
-            self.laid if declaring else 0,
-        )
+        return musik, (), received, 0
 
     def _refusal(self, action: int) -> str:
         try:

@@ -16,7 +16,7 @@ from engine.tysiac.cards import (
     subsets,
 )
 
-__all__ = ["NO_TRUMP", "beats", "legal_follows", "legal_leads", "playable"]
+__all__ = ["BEATING", "NO_TRUMP", "beats", "legal_follows", "legal_leads", "playable"]
 
 NO_TRUMP: Final = -1
 
@@ -38,13 +38,13 @@ def _beating(trump: int) -> tuple[int, ...]:
     )
 
 
-_BEATING: Final = tuple([_beating(trump) for trump in (0, 1, 2, 3, NO_TRUMP)])
-"""By trump, no trump being -1 and so the last."""
+BEATING: Final = tuple([_beating(trump) for trump in (0, 1, 2, 3, NO_TRUMP)])
+"""By trump and card the mask of what takes the trick from it; no trump is -1, the last row."""
 
 
 def beats(card: int, best: int, trump: int) -> bool:
     """Whether `card`, played after `best`, takes the trick from it."""
-    return _BEATING[trump][best] >> card & 1 == 1
+    return BEATING[trump][best] >> card & 1 == 1
 
 
 def playable(hand: int, led_suit: int, best: int, trump: int) -> int:
@@ -56,19 +56,20 @@ def playable(hand: int, led_suit: int, best: int, trump: int) -> int:
     # Where the led suit can't beat it, being no match for a trump, any card of that suit will do;
     # without the led suit all that could beat it are trumps.
     choice = hand & SUIT_MASKS[led_suit] or hand
-    return choice & _BEATING[trump][best] or choice
+    return choice & BEATING[trump][best] or choice
 
 
 def legal_follows(hand: int, led: int, best: int, trump: int) -> tuple[int, ...]:
     """The plays that may follow the card `led`, ascending."""
     # As in `playable`, without the call.
     choice = hand & SUIT_MASKS[led // 6] or hand
-    choice = choice & _BEATING[trump][best] or choice
+    choice = choice & BEATING[trump][best] or choice
     return _LOW_PLAYS[choice & HALF_BITS] + _HIGH_PLAYS[choice >> HALF]
 
 
 def legal_leads(hand: int, may_meld: bool) -> tuple[int, ...]:
     """The plays that may lead, ascending: every card, then every king or queen as a meld."""
     plays = _LOW_PLAYS[hand & HALF_BITS] + _HIGH_PLAYS[hand >> HALF]
-    queens = married_queens(hand)
-    return plays + _MELDS[queens] if queens and may_meld else plays
+    if may_meld and (queens := married_queens(hand)):
+        return plays + _MELDS[queens]
+    return plays
