@@ -40,8 +40,10 @@ def permutation(key: bytes, size: int) -> list[int]:
     return order
 
 
-def shuffle(key: bytes, items: list[int]) -> None:
+def shuffle(key: bytes, items: list[int], settle: int = 1) -> None:
     """Shuffle `items` in place, as `permutation` would order their places.
+
+    The first `settle` of them are the right ones, but in no particular order.
 
     The swaps are the digits of one large number in factorial base, so no draw is ever rejected
     and the cost does not depend on luck.
@@ -52,9 +54,9 @@ def shuffle(key: bytes, items: list[int]) -> None:
         digest = blake2b(f"shuffle{block}".encode(), key=key, digest_size=32).digest()
         number = (number << 256) | int.from_bytes(digest, "big")
     last = size
-    while last > 1:
+    while last > settle:
         # Digits are split off five at a time: small numbers divide faster than the large one.
-        rest = max(last - 5, 1)
+        rest = max(last - 5, settle)
         number, digits = divmod(number, perm(last, last - rest))
         while last > rest:
             other = digits % last

@@ -39,8 +39,8 @@ class StreamDeals(DealSource):
     def deal(self, n: int, redeals: int, dealer: int) -> Deal:
         """Shuffle by the key of (n, redeals); seats take their cards in ascending order."""
         cards = list(_BITS)
-        shuffle(derive(self._key, n, redeals), cards)
         size = _HAND_SIZE[self._players]
+        shuffle(derive(self._key, n, redeals), cards, size)  # the first hand needs no order
         start = 0
         hands: list[int] = []
         for seat in range(self._players):

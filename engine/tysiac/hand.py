@@ -20,7 +20,7 @@ from engine.tysiac.actions import (
     laid_in,
 )
 from engine.tysiac.auction import FORCED_BID, legal_in_auction, may_ask_redeal, top_bid
-from engine.tysiac.cards import CARD_POINTS, MARRIAGE_VALUES, card_points
+from engine.tysiac.cards import CARD_POINTS, CARDS, MARRIAGE_VALUES, card_points
 from engine.tysiac.deal import Deal
 from engine.tysiac.decision import AUCTION, CONTRACT, EXCHANGE, MUSIK_CHOICE, PLAY, Decision
 from engine.tysiac.exchange import legal_contracts, legal_gifts, legal_lays
@@ -33,6 +33,8 @@ NOBODY: Final = -1
 OVER: Final = "over"
 _MUSIK_CHOICES: Final = (MUSIK, MUSIK + 1)
 _new_tuple: Final = tuple.__new__
+# What tuples are lengthened by: to join two is faster than to unpack one into a third.
+_ALONE: Final = [(value,) for value in range(MELD + CARDS)]
 
 
 class Sheet:
@@ -70,7 +72,7 @@ class Hand:
         *("_spoken", "_passed", "_bidders"),
         *("musik", "musik_shown", "gifts", "laid", "side_cards", "contract", "bombed"),
         *("leader", "trump", "trick", "plays", "leaders", "points", "marriages"),
-        *("best_seat", "_best", "_tricks_left"),
+        *("best_seat", "_beating", "_tricks_left"),
     )
 
     def __init__(
@@ -117,7 +119,7 @@ class Hand:
         self.leaders: tuple[int, ...] = ()
         self.points: tuple[int, ...] = (0,) * players
         self.marriages: tuple[int, ...] = (0,) * players
-        self._best: int = 0
+        self._beating: int = 0
         self.best_seat: int = NOBODY
         self._tricks_left: int = 10 if players == 2 else 8
         self._backgrounds: list[tuple[object, ...] | None] = [None] * players
@@ -249,7 +251,7 @@ class Hand:
 
     def _lead(self, seat: int) -> None:
         self.leader = seat
-        self.leaders += (seat,)
+        self.leaders += _ALONE[seat]
         self.trick = ()
         self.to_move = seat
         self.legal = legal_leads(self.hands[seat], len(self.leaders) >= self._meld_from)
@@ -262,18 +264,17 @@ class Hand:
             self._meld(seat, card // 6)
         hands = self.hands
         hands[seat] ^= 1 << card
-        self.plays += (action,)
+        self.plays += _ALONE[action]
         trick = self.trick
-        best = self._best
-        if not trick or BEATING[self.trump][best] >> card & 1:
-            self._best = best = card
+        if not trick or self._beating >> card & 1:
+            self._beating = BEATING[self.trump][card]
             self.best_seat = seat
-        self.trick = trick = trick + (card,)  # noqa: RUF005  half the time of (*trick, card)
+        self.trick = trick = trick + _ALONE[card]
         if len(trick) == self._seats_in_trick:
             self._take_trick(self.best_seat, trick)
         else:
             self.to_move = seat = self._left[seat]
-            self.legal = legal_follows(hands[seat], trick[0], best, self.trump)
+            self.legal = legal_follows(hands[seat], trick[0], self._beating)
 
     def _meld(self, seat: int, suit: int) -> None:
         self.trump = suit

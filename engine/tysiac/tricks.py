@@ -59,11 +59,11 @@ def playable(hand: int, led_suit: int, best: int, trump: int) -> int:
     return choice & BEATING[trump][best] or choice
 
 
-def legal_follows(hand: int, led: int, best: int, trump: int) -> tuple[int, ...]:
-    """The plays that may follow the card `led`, ascending."""
+def legal_follows(hand: int, led: int, beating: int) -> tuple[int, ...]:
+    """The plays that may follow the card `led` when `beating` would take the trick, ascending."""
     # As in `playable`, without the call.
     choice = hand & SUIT_MASKS[led // 6] or hand
-    choice = choice & BEATING[trump][best] or choice
+    choice = choice & beating or choice
     return _LOW_PLAYS[choice & HALF_BITS] + _HIGH_PLAYS[choice >> HALF]
 
 
