@@ -26,6 +26,7 @@ $(VENV)/bin/python:
 
 # Compiled where a C compiler is found; where one develops the editable install stays, and plain.
 $(VENV)/installed: pyproject.toml setup.py $(SOURCES) $(VENV)/bin/python
+	rm -rf build
 	test -e $(VENV)/installed-dev || $(BIN)/pip install -q --disable-pip-version-check .
 	touch $@
 
@@ -59,11 +60,10 @@ compiled: $(VENV)/compiled/installed
 test: check unit compiled e2e
 
 $(VENV)-bench/installed: pyproject.toml setup.py $(SOURCES) $(VENV)/bin/python
-	$(PYTHON) -m venv $(VENV)-bench
 	rm -rf build
+	$(PYTHON) -m venv $(VENV)-bench
 	TYSIAC_ENGINE=compiled $(VENV)-bench/bin/pip install -q --disable-pip-version-check \
-		--force-reinstall --no-deps .
-	$(VENV)-bench/bin/pip install -q --disable-pip-version-check . schnapsen==0.0.5
+		. schnapsen==0.0.5
 	touch $@
 
 bench: $(VENV)-bench/installed
