@@ -12,16 +12,18 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from mypy_extensions import mypyc_attr
 
+from engine.bot import Bot
+
 __all__ = [
-    "Bot",
     "Column",
     "Decision",
     "Game",
     "HandRows",
+    "Refused",
     "RunningMatch",
-    "Setup",
     "Verdict",
     "fallback",
+    "run_match",
 ]
 
 
@@ -37,33 +39,6 @@ class Decision(Protocol):
         """The legal actions in ascending order; never empty."""
 
 
-class Setup(NamedTuple):
-    """What a bot is told once, before its first decision of a match."""
-
-    game: str
-    rules: Any
-    """The rules value of the game (`engine.tysiac.Rules`, `engine.draw_the_bomb.Rules`)."""
-    seat: int
-    seed: int
-    """0 ≤ seed < 2**63, the bot's own for this match; says nothing about the deals."""
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Bot:
-    """Base of all bots: one object per match and seat. Subclasses define `decide`."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-
-    def decide(self, decision: Any) -> int:
-        """Return one of `decision.legal`.
-
-        Only asked where there is a choice: the referee plays a single legal action by itself.
-        What has happened in between stands in the next decision.
-        """
-        raise NotImplementedError
-
-
 class Verdict(NamedTuple):
     """How a match ended by its rules: `status` is won, tied or unfinished; ranks start at 1."""
 
@@ -72,14 +47,25 @@ class Verdict(NamedTuple):
     ranks: tuple[int, ...]
 
 
+class Refused(NamedTuple):
+    """An answer of a bot that is no legal action; nothing was played."""
+
+    answer: Any
+
+
 class RunningMatch(Protocol):
     """A match being played. `to_move` is -1 and `verdict` is set when it is over."""
 
-    to_move: int
-    legal: tuple[int, ...]
-    """The legal actions of the seat to move, ascending; empty when it is over."""
     verdict: Verdict | None
     scores: tuple[int, ...]
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move."""
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The legal actions of the seat to move, ascending; empty when it is over."""
 
     @property
     def hands(self) -> Sequence[Mapping[str, Any]]:
@@ -97,6 +83,13 @@ class RunningMatch(Protocol):
 
     def apply(self, action: int) -> None:
         """Play an action; IllegalActionError, and no change at all, if it isn't legal."""
+
+    def run(self, bots: Sequence[Bot | None], *, once: bool = False) -> Refused | None:
+        """Ask `bots` (by seat) wherever there is a choice, and play all single legal actions.
+
+        Ends at the end of the match, at a choice of a seat without a bot, with `once` at the
+        second choice, or at an answer that it refuses. Whatever a bot raises passes through.
+        """
 
     def running_hand(self) -> Mapping[str, Any] | None:
         """The record so far of the hand in play, None once the match is over."""
@@ -207,3 +200,22 @@ def fallback(decision: Decision) -> int:
     bomb at the bottom).
     """
     return decision.legal[0]
+
+
+def run_match(match: RunningMatch, bots: Sequence[Bot | None], *, once: bool) -> Refused | None:
+    """`RunningMatch.run` for a match without a loop of its own."""
+    asked = False
+    while (seat := match.to_move) >= 0:
+        legal = match.legal
+        if len(legal) == 1:
+            match.apply(legal[0])
+            continue
+        bot = bots[seat]
+        if bot is None or (once and asked):
+            break
+        answer: object = bot.decide(match.decision())
+        if type(answer) is not int or answer not in legal:
+            return Refused(answer)
+        match.apply(answer)
+        asked = True
+    return None

@@ -1,14 +1,16 @@
 """A match: one hand, to the last survivor (draw-the-bomb.md, "A drawn bomb")."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from engine.bot import Bot
 from engine.draw_the_bomb.deal import Deal
 from engine.draw_the_bomb.decision import Decision
 from engine.draw_the_bomb.fate import Fate
 from engine.draw_the_bomb.hand import NOBODY, Hand
 from engine.draw_the_bomb.record import HandRecord, hand_record
 from engine.draw_the_bomb.rules import Rules
-from engine.game import Verdict
+from engine.game import Refused, Verdict, run_match
 
 __all__ = ["Match"]
 
@@ -53,6 +55,10 @@ class Match:
             self.scores = _outlived(hand)
             if hand.to_move == NOBODY:
                 self._end(hand)
+
+    def run(self, bots: Sequence[Bot | None], *, once: bool = False) -> Refused | None:
+        """Ask `bots` until the end, or until one is missing or refused (see `RunningMatch`)."""
+        return run_match(self, bots, once=once)
 
     def running_hand(self) -> HandRecord | None:
         """The record of the hand that is still being played, None once the match is over."""

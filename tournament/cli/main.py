@@ -90,6 +90,9 @@ def _top(
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     if version:
-        print_line(f"tysiac-tournament {tournament.__version__}")
+        from engine import COMPILED
+
+        build = "compiled" if COMPILED else "plain Python"
+        print_line(f"tysiac-tournament {tournament.__version__}, engine: {build}")
     elif context.invoked_subcommand is None:
         print_line(context.get_help())

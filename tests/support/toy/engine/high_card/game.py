@@ -4,7 +4,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from engine.chance import derive, permutation
 from engine.errors import IllegalActionError, RecordError, RulesError, TextError
-from engine.game import Column, Game, HandRows, Verdict
+from engine.game import Column, Game, HandRows, Verdict, run_match
 
 CARDS, EACH = 12, 3
 
@@ -55,6 +55,9 @@ class Match:
         else:
             self.to_move = place
             self.legal = tuple(card for card in self.dealt[place] if card not in self.played)
+
+    def run(self, bots, *, once=False):
+        return run_match(self, bots, once=once)
 
     def running_hand(self):
         return None if self.to_move < 0 else self._record()
