@@ -148,6 +148,13 @@ def test_what_it_starts_ends_with_it(arena: Arena, target: str) -> None:
     assert arena.none_left()
 
 
+def test_killing_its_watchman_saves_nobody(arena: Arena) -> None:
+    """Only the tier `basic` lets an entry do that at all."""
+    with closing(arena.open("breakers:KillsItsWatchman")) as seat:
+        seat.ask([(0, arena.decision)])
+    assert arena.none_left()
+
+
 def test_a_flood_on_standard_error_is_no_fault(arena: Arena) -> None:
     with closing(arena.open("breakers:FloodsErrors", decision_ms=20_000)) as seat:
         assert seat.ask([(0, arena.decision)]) == [Answer(arena.match.legal[0])]

@@ -27,6 +27,7 @@ _ENVIRONMENT = {
     "HOME": "/tmp",  # noqa: S108 - its own in the tier bwrap
     "OPENBLAS_NUM_THREADS": "1",
 }
+_END_SECONDS = 5.0
 _ATTEMPTS = 2
 _CHUNK = 4096
 
@@ -156,6 +157,7 @@ class _Server:
 
     def close(self) -> None:
         """Have it end, and wait until it has."""
+        self._orders.settimeout(_END_SECONDS)
         with suppress(OSError):
             self._orders.shutdown(socket.SHUT_WR)
             while self._orders.recv(_CHUNK):

@@ -12,9 +12,8 @@ from pathlib import Path
 import engine
 import tournament
 
-__all__ = ["DEVICES", "interpreter", "python_folder", "shell", "system_links", "system_paths"]
+__all__ = ["interpreter", "python_folder", "shell", "system_links", "system_paths"]
 
-DEVICES = tuple(f"/dev/{name}" for name in ("null", "zero", "full", "random", "urandom"))
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _SETTINGS = ("/etc/ld.so.cache", "/etc/alternatives")  # the loader's; programs by their usual names
 _NEEDED = ("msgspec", "mypy_extensions")
