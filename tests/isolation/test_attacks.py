@@ -144,7 +144,7 @@ def test_too_much_memory_is_charged(arena: Arena, target: str) -> None:
 def test_what_it_starts_ends_with_it(arena: Arena, target: str) -> None:
     with closing(arena.open(f"breakers:{target}")) as seat:
         assert seat.ask([(0, arena.decision)])[0].kind == ""
-        assert len(arena.of_entries()) > 1
+        assert arena.has_several()  # so that their end means something
     assert arena.none_left()
 
 
