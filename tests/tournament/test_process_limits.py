@@ -26,5 +26,5 @@ def test_only_what_entries_may_import_can_be_preloaded(tmp_path: Path) -> None:
     assert league.limits.preload == ("numpy",)
     with pytest.raises(LeagueError, match=r"limits\.preload\.0: found 'ray'; allowed: 'numpy'"):
         load_league(write_league(tmp_path, limits='preload = ["ray"]'))
-    with pytest.raises(LeagueError, match="limits.fresh_process: found 'never'; allowed: "):
+    with pytest.raises(LeagueError, match=r"limits\.fresh_process: found 'never'; allowed: "):
         load_league(write_league(tmp_path, limits='fresh_process = "never"'))

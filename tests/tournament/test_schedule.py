@@ -164,5 +164,5 @@ GOLDEN = {
     "block": "0740bcd0cddf2013",
     "key": "bc647e7a9136cc69cb330873d51cfeff04e129719e995e1f76325ba9c2b635f3",
     "stream": "90fd44235890edcb",
-    "batch": "ef1c82ba31a2b47e14b9ef22ad442bd7",
+    "batch": "81f8f1880be880246d22a572eb958998",
 }
