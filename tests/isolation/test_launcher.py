@@ -62,7 +62,7 @@ def test_a_program_that_is_not_there_says_so(arena: Arena) -> None:
         ("head -c 100000000 /dev/zero; sleep 100", "protocol"),
         ("yes garbage", "protocol"),
         ("exec >&-; sleep 100", "crash"),
-        ("exec <&-; sleep 100", "timeout"),
+        ("head -c 4 >/dev/null; exec <&-; sleep 100", "timeout"),
         ("head -c 4 >/dev/null; printf '\\0\\0\\0\\100half'; sleep 100", "timeout"),
         ("kill -STOP $$", "timeout"),
         ("trap '' TERM HUP INT; while :; do :; done", "timeout"),
