@@ -1,5 +1,6 @@
 # make quickstart   install and play the quickstart league
 # make check        format, lint, types, layers
+# make compiled     the tests of the engine once more, on an engine compiled to C
 # make test         all that CI runs, from nothing
 # make bench        ratios against peers, in an environment of their own
 # make goldens      write golden files and data dictionary anew, to be reviewed as a diff
@@ -9,9 +10,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 TOURNAMENT := $(BIN)/tournament
 
-.PHONY: quickstart bubblewrap check test unit e2e bench goldens clean
+SOURCES := $(shell find engine bots tournament reports configs -type f ! -name '*.pyc')
+
+.PHONY: quickstart bubblewrap check test unit e2e compiled bench goldens clean
 
 quickstart: $(VENV)/installed
+	$(TOURNAMENT) --version
 	$(TOURNAMENT) run configs/leagues/quickstart.toml --out runs/quickstart
 
 $(VENV)/bin/python:
@@ -20,11 +24,13 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV) || { \
 		apt-get update -q && apt-get install -yq python3-venv && $(PYTHON) -m venv --clear $(VENV); }
 
-$(VENV)/installed: pyproject.toml $(VENV)/bin/python
-	$(BIN)/pip install -q --disable-pip-version-check -e .
+# Compiled where a C compiler is found; where one develops the editable install stays, and plain.
+$(VENV)/installed: pyproject.toml setup.py $(SOURCES) $(VENV)/bin/python
+	rm -rf build
+	test -e $(VENV)/installed-dev || $(BIN)/pip install -q --disable-pip-version-check .
 	touch $@
 
-$(VENV)/installed-dev: pyproject.toml $(VENV)/bin/python
+$(VENV)/installed-dev: pyproject.toml setup.py $(VENV)/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
 	touch $@ $(VENV)/installed
 
@@ -41,19 +47,33 @@ check: $(VENV)/installed-dev
 	$(BIN)/lint-imports --no-cache
 
 unit: $(VENV)/installed-dev bubblewrap
-	$(BIN)/pytest -q tests --ignore tests/e2e
+	$(BIN)/pytest -q tests --ignore tests/e2e --ignore tests/compiled
 
 e2e: $(VENV)/installed-dev bubblewrap
 	$(BIN)/pytest -q --durations 10 tests/e2e
 
-test: check unit e2e
+# What `pip install .` gives, beside the sources and not among them.
+$(VENV)/compiled/installed: pyproject.toml setup.py $(SOURCES) $(VENV)/installed-dev
+	rm -rf build $(VENV)/compiled
+	TYSIAC_ENGINE=compiled $(BIN)/pip install -q --disable-pip-version-check --no-deps \
+		--target $(VENV)/compiled .
+	touch $@
 
-$(VENV)-bench/installed: pyproject.toml $(VENV)/bin/python
+compiled: $(VENV)/compiled/installed bubblewrap
+	$(BIN)/pytest -q -o pythonpath="$(VENV)/compiled tests/support" \
+		tests/compiled tests/engine tests/rules tests/golden tests/conformance tests/tournament
+
+test: check unit compiled e2e
+
+$(VENV)-bench/installed: pyproject.toml setup.py $(SOURCES) $(VENV)/bin/python
+	rm -rf build
 	$(PYTHON) -m venv $(VENV)-bench
-	$(VENV)-bench/bin/pip install -q --disable-pip-version-check -e . schnapsen==0.0.5
+	TYSIAC_ENGINE=compiled $(VENV)-bench/bin/pip install -q --disable-pip-version-check \
+		. schnapsen==0.0.5
 	touch $@
 
 bench: $(VENV)-bench/installed
+	$(VENV)-bench/bin/python tests/bench/hands.py
 	$(VENV)-bench/bin/python tests/bench/throughput.py
 
 goldens: $(VENV)/installed-dev

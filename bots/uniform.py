@@ -12,7 +12,7 @@ class Uniform(Bot):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
-        self._random = Random(setup.seed)  # noqa: S311  a game, no secret
+        self._random = Random(setup.seed)  # noqa: S311 - a game, no secret
 
     def decide(self, decision: Decision) -> int:
         legal = decision.legal

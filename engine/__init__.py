@@ -1,8 +1,13 @@
 """The referee: games, rules, decisions, records. Standard library only (and mypy_extensions).
 
-Public vocabulary for bots and tournaments; `engine.tysiac` holds what belongs to that game alone.
+Public vocabulary for bots and tournaments; `engine.tysiac` and
+`engine.draw_the_bomb` hold what belongs to one game alone.
 """
 
+from types import FunctionType
+from typing import Final
+
+from engine.bot import Bot, Setup
 from engine.catalog import Variant, find_game, find_variant, game_names, read_variant, variant_names
 from engine.chance import derive, integer, permutation, root_key
 from engine.errors import (
@@ -14,18 +19,18 @@ from engine.errors import (
     UnknownNameError,
 )
 from engine.game import (
-    Bot,
     Column,
     Decision,
     Game,
     HandRows,
+    Refused,
     RunningMatch,
-    Setup,
     Verdict,
     fallback,
 )
 
 __all__ = [
+    "COMPILED",
     "Bot",
     "Column",
     "Decision",
@@ -34,6 +39,7 @@ __all__ = [
     "HandRows",
     "IllegalActionError",
     "RecordError",
+    "Refused",
     "RulesError",
     "RunningMatch",
     "Setup",
@@ -52,3 +58,6 @@ __all__ = [
     "root_key",
     "variant_names",
 ]
+
+COMPILED: Final = not isinstance(derive, FunctionType)
+"""Whether this engine was compiled to C; it plays alike either way."""

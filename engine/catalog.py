@@ -2,12 +2,13 @@
 
 import tomllib
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
 from engine.errors import RulesError, UnknownNameError
 from engine.game import Game
-from engine.tysiac.game import Tysiac
 
 __all__ = ["Variant", "find_game", "find_variant", "game_names", "read_variant", "variant_names"]
 
@@ -22,21 +23,19 @@ class Variant(NamedTuple):
     rules: Any
 
 
-def _games() -> dict[str, Game]:
-    return {game.name: game for game in (Tysiac(),)}
-
-
 def game_names() -> list[str]:
-    """Names of all games, in order."""
-    return sorted(_games())
+    """Names of all games, in order: each is a package beside this file with a `game.GAME`."""
+    here = [str(Path(__file__).parent)]
+    return sorted(module.name for module in iter_modules(here) if module.ispkg)
 
 
 def find_game(name: str) -> Game:
     """The game of that name; UnknownNameError says which there are."""
-    games = _games()
-    if name not in games:
-        raise UnknownNameError(f"no game {name!r}; games: {', '.join(games)}")
-    return games[name]
+    names = game_names()
+    if name not in names:
+        raise UnknownNameError(f"no game {name!r}; games: {', '.join(names)}")
+    game: Game = import_module(f"engine.{name}.game").GAME
+    return game
 
 
 def variant_folder() -> Path:

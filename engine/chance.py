@@ -6,9 +6,10 @@ every machine and in every Python: test vectors stand in tests/engine/test_chanc
 """
 
 from hashlib import blake2b
+from math import perm
 from typing import Final
 
-__all__ = ["derive", "integer", "permutation", "root_key"]
+__all__ = ["derive", "integer", "permutation", "root_key", "shuffle"]
 
 KEY_BYTES: Final = 32
 
@@ -33,17 +34,32 @@ def integer(key: bytes, bits: int) -> int:
 
 
 def permutation(key: bytes, size: int) -> list[int]:
-    """The shuffle of 0..size-1 that `key` stands for (Fisher-Yates, uniform up to 2**-128).
+    """The shuffle of 0..size-1 that `key` stands for (Fisher-Yates, uniform up to 2**-128)."""
+    order = list(range(size))
+    shuffle(key, order)
+    return order
+
+
+def shuffle(key: bytes, items: list[int], settle: int = 1) -> None:
+    """Shuffle `items` in place, as `permutation` would order their places.
+
+    The first `settle` of them are the right ones, but in no particular order.
 
     The swaps are the digits of one large number in factorial base, so no draw is ever rejected
     and the cost does not depend on luck.
     """
+    size = len(items)
     number = 0
     for block in range(size // 34 + 1):  # 34! and 128 bits more fit into 256 bits, 68! into 512
         digest = blake2b(f"shuffle{block}".encode(), key=key, digest_size=32).digest()
         number = (number << 256) | int.from_bytes(digest, "big")
-    order = list(range(size))
-    for last in range(size - 1, 0, -1):
-        number, other = divmod(number, last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order
+    last = size
+    while last > settle:
+        # Digits are split off five at a time: small numbers divide faster than the large one.
+        rest = max(last - 5, settle)
+        number, digits = divmod(number, perm(last, last - rest))
+        while last > rest:
+            other = digits % last
+            digits //= last
+            last -= 1
+            items[last], items[other] = items[other], items[last]

@@ -7,20 +7,23 @@ dynamic: it asks the seat to move (`decision`) and takes its answer (`apply`). A
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from mypy_extensions import mypyc_attr
 
+from engine.bot import Bot
+
 __all__ = [
-    "Bot",
     "Column",
     "Decision",
     "Game",
     "HandRows",
+    "Refused",
     "RunningMatch",
-    "Setup",
     "Verdict",
     "fallback",
+    "run_match",
 ]
 
 
@@ -36,33 +39,6 @@ class Decision(Protocol):
         """The legal actions in ascending order; never empty."""
 
 
-class Setup(NamedTuple):
-    """What a bot is told once, before its first decision of a match."""
-
-    game: str
-    rules: Any
-    """The rules value of the game (`engine.tysiac.Rules`, …)."""
-    seat: int
-    seed: int
-    """0 ≤ seed < 2**63, the bot's own for this match; says nothing about the deals."""
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Bot:
-    """Base of all bots: one object per match and seat. Subclasses define `decide`."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-
-    def decide(self, decision: Any) -> int:
-        """Return one of `decision.legal`.
-
-        Only asked where there is a choice: the referee plays a single legal action by itself.
-        What has happened in between stands in the next decision.
-        """
-        raise NotImplementedError
-
-
 class Verdict(NamedTuple):
     """How a match ended by its rules: `status` is won, tied or unfinished; ranks start at 1."""
 
@@ -71,14 +47,25 @@ class Verdict(NamedTuple):
     ranks: tuple[int, ...]
 
 
+class Refused(NamedTuple):
+    """An answer of a bot that is no legal action; nothing was played."""
+
+    answer: Any
+
+
 class RunningMatch(Protocol):
     """A match being played. `to_move` is -1 and `verdict` is set when it is over."""
 
-    to_move: int
-    legal: tuple[int, ...]
-    """The legal actions of the seat to move, ascending; empty when it is over."""
     verdict: Verdict | None
     scores: tuple[int, ...]
+
+    @property
+    def to_move(self) -> int:
+        """The seat to move."""
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The legal actions of the seat to move, ascending; empty when it is over."""
 
     @property
     def hands(self) -> Sequence[Mapping[str, Any]]:
@@ -97,6 +84,13 @@ class RunningMatch(Protocol):
     def apply(self, action: int) -> None:
         """Play an action; IllegalActionError, and no change at all, if it isn't legal."""
 
+    def run(self, bots: Sequence[Bot | None], *, once: bool = False) -> Refused | None:
+        """Ask `bots` (by seat) wherever there is a choice, and play all single legal actions.
+
+        Ends at the end of the match, at a choice of a seat without a bot, with `once` at the
+        second choice, or at an answer that it refuses. Whatever a bot raises passes through.
+        """
+
     def running_hand(self) -> Mapping[str, Any] | None:
         """The record so far of the hand in play, None once the match is over."""
 
@@ -109,6 +103,8 @@ class Column(NamedTuple):
     """int8, int16, int32, bool or text."""
     meaning: str
     nullable: bool = False
+    varied: bool = False
+    """Whether hardly two rows have the same value: it is stored without a dictionary then."""
 
 
 class HandRows(NamedTuple):
@@ -126,6 +122,8 @@ class Game(ABC):
     """Lower-case name in variant files and records."""
     decision_type: ClassVar[type[tuple[Any, ...]]]
     """The NamedTuple class of its decisions; built-in types only, so that it can travel."""
+    plain_type: ClassVar[Any] = dict[str, Any]
+    """The type of its decisions as texts (`plain_decision`), a TypedDict: for the JSON Schema."""
     hand_columns: ClassVar[tuple[Column, ...]]
     seat_columns: ClassVar[tuple[Column, ...]]
 
@@ -135,11 +133,22 @@ class Game(ABC):
 
     @abstractmethod
     def settings(self, rules: Any) -> dict[str, object]:
-        """The complete settings of `rules`; `make_rules` of them gives `rules` again."""
+        """The complete settings of `rules`, among them `players`, the seats at a table.
+
+        `make_rules` of them gives `rules` again.
+        """
 
     @abstractmethod
     def differences(self, rules: Any) -> tuple[str, dict[str, object]]:
         """The nearest preset and the settings in which `rules` differs from it."""
+
+    def seatings(self, players: int) -> tuple[tuple[int, ...], ...]:
+        """The seatings of a block: by seat the place in the table of whoever sits there.
+
+        All of them unless a game states a balanced choice: every place as often on every seat,
+        and any two places as often neighbours, one on the other's left.
+        """
+        return tuple(permutations(range(players)))
 
     @abstractmethod
     def new_match(self, rules: Any, key: bytes) -> RunningMatch:
@@ -161,6 +170,15 @@ class Game(ABC):
     def parse_action(self, text: str) -> int:
         """The action of a text; TextError if it is none."""
 
+    def plain_decision(self, decision: Any) -> Mapping[str, Any]:
+        """The decision as JSON can hold it, for entries in other languages.
+
+        The fields by name, actions as texts; a game puts its cards and the like into texts too.
+        """
+        plain: dict[str, Any] = decision._asdict()
+        plain["legal"] = [self.action_text(action) for action in decision.legal]
+        return plain
+
     @abstractmethod
     def hand_rows(self, rules: Any, hands: Sequence[Mapping[str, Any]]) -> list[HandRows]:
         """The table rows of all hands of a match."""
@@ -178,6 +196,26 @@ def fallback(decision: Decision) -> int:
     """The house fallback: the first legal action.
 
     Games number their actions so that the first is the quiet one (in Tysiąc: pass, give and play
-    the lowest cards, declare no more than the bid, never bomb).
+    the lowest cards, declare no more than the bid, never bomb; in Draw the Bomb: draw, and hide a
+    bomb at the bottom).
     """
     return decision.legal[0]
+
+
+def run_match(match: RunningMatch, bots: Sequence[Bot | None], *, once: bool) -> Refused | None:
+    """`RunningMatch.run` for a match without a loop of its own."""
+    asked = False
+    while (seat := match.to_move) >= 0:
+        legal = match.legal
+        if len(legal) == 1:
+            match.apply(legal[0])
+            continue
+        bot = bots[seat]
+        if bot is None or (once and asked):
+            break
+        answer: object = bot.decide(match.decision())
+        if type(answer) is not int or answer not in legal:
+            return Refused(answer)
+        match.apply(answer)
+        asked = True
+    return None

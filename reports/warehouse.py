@@ -13,14 +13,20 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from engine import Column
-from reports.leaderboard import LEADERBOARD, Standing, StreamPoints, standings
+from engine import Column, find_game
+from reports.leaderboard import (
+    LEADERBOARD,
+    Counts,
+    Standing,
+    StreamPoints,
+    standings,
+)
 from tournament.columns import TABLES
 from tournament.errors import TournamentError
 from tournament.folder import RunFolder
 from tournament.incidents import FAULTS, TIMINGS, fault_table, timing_table
 from tournament.journal import Journal
-from tournament.plan import Plan
+from tournament.plan import Plan, disqualified
 from tournament.results import Rows, damaged_table, fill_rows, table_columns
 
 __all__ = ["POINTS", "Warehouse", "build_database", "open_warehouse"]
@@ -36,7 +42,13 @@ POINTS: Final = (
     Column("hands", "int64", "hands in these matches"),
     Column("mean_per_hand", "double", "mean points a hand"),
 )
-_TYPES: Final = {"text": "VARCHAR", "int32": "INTEGER", "int64": "BIGINT", "double": "DOUBLE"}
+_TYPES: Final = {
+    "text": "VARCHAR",
+    "int32": "INTEGER",
+    "int64": "BIGINT",
+    "double": "DOUBLE",
+    "bool": "BOOLEAN",
+}
 _STORAGE_VERSION: Final = "v1.4.0"  # readable by every DuckDB that we allow
 _NO_LIMIT: Final = 1 << 62
 
@@ -68,7 +80,9 @@ class Warehouse:
 
     def leaderboard(self, variant: str | None = None) -> list[Standing]:
         """Rows of the leaderboard, of one variant or all."""
-        rows = self.query("SELECT * FROM leaderboard ORDER BY variant, place").rows
+        rows = self.query(
+            "SELECT * FROM leaderboard ORDER BY variant, place NULLS LAST, disqualified, entry"
+        ).rows
         return [Standing(*row) for row in rows if variant in {None, row[0]}]
 
     def points(self) -> Answer:
@@ -117,8 +131,7 @@ def _make_tables(connection: duckdb.DuckDBPyConnection, folder: RunFolder, plan:
             )
             parts.append(f"SELECT * FROM read_parquet([{files}], union_by_name = true)")
         connection.execute(f"CREATE VIEW {table} AS {' UNION ALL BY NAME '.join(parts)}")
-        for variant in plan.league.variants:
-            _comment(connection, table, table_columns(table, variant.find_game()))
+        _comment(connection, table, _columns(table, plan))
     heads = [head for _, head in plan.recorded]
     _load(connection, "faults", fault_table(heads, folder.path))
     _comment(connection, "faults", FAULTS)
@@ -126,7 +139,19 @@ def _make_tables(connection: duckdb.DuckDBPyConnection, folder: RunFolder, plan:
     _comment(connection, "timings", TIMINGS)
     connection.execute(f"CREATE TABLE points AS {_sql('points')}")
     _comment(connection, "points", POINTS)
-    _make_leaderboard(connection)
+    _make_leaderboard(connection, plan)
+
+
+def _columns(table: str, plan: Plan) -> list[Column]:
+    """The columns of all games of a league; a name of two games has both meanings."""
+    columns: dict[str, Column] = {}
+    for name in sorted({variant.game for variant in plan.league.variants}):
+        for column in table_columns(table, find_game(name)):
+            held = columns.setdefault(column.name, column)
+            if held.meaning != column.meaning:
+                both = f"{held.meaning}; in {name}: {column.meaning}"
+                columns[column.name] = held._replace(meaning=both)
+    return list(columns.values())
 
 
 def _compacted_blocks(folder: RunFolder, plan: Plan) -> set[str]:
@@ -161,11 +186,17 @@ def _load(connection: duckdb.DuckDBPyConnection, name: str, content: pa.Table) -
     connection.unregister("content")
 
 
-def _make_leaderboard(connection: duckdb.DuckDBPyConnection) -> None:
-    rows = connection.execute(_sql("rank_points")).fetchall()
+def _make_leaderboard(connection: duckdb.DuckDBPyConnection, plan: Plan) -> None:
+    out = disqualified(plan)
+    connection.execute("CREATE TEMP TABLE disqualified (entry VARCHAR)")
+    if out:
+        connection.executemany("INSERT INTO disqualified VALUES (?)", [(entry,) for entry in out])
+    rated = connection.execute(_sql("rank_points")).fetchall()
+    played = connection.execute(_sql("played")).fetchall()
+    connection.execute("DROP TABLE disqualified")
     columns = ", ".join(f"{column.name} {_TYPES[column.type]}" for column in LEADERBOARD)
     connection.execute(f"CREATE TABLE leaderboard ({columns})")
-    table = standings(StreamPoints(*row) for row in rows)
+    table = standings([Counts(*row) for row in played], [StreamPoints(*row) for row in rated], out)
     if table:
         marks = ", ".join("?" * len(LEADERBOARD))
         connection.executemany(f"INSERT INTO leaderboard VALUES ({marks})", table)

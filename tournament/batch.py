@@ -34,10 +34,14 @@ class PlayedBlock(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """Counts of one entry in a batch. `halves` are half points won against single opponents."""
+    """Counts of one entry in a batch. `halves` are half points won against single opponents.
+
+    `matches` and `halves` are those of matches that count; `void` ones stand apart.
+    """
 
     entry: str
     matches: int
+    void: int
     halves: int
     faults: int
 
@@ -269,6 +273,7 @@ class _Processes:
 def _tallies(lines: Sequence[Line]) -> tuple[Tally, ...]:
     """Matches, half points and faulty matches by entry; void matches count for nobody."""
     matches: dict[str, int] = {}
+    void: dict[str, int] = {}
     halves: dict[str, int] = {}
     faults: dict[str, int] = {}
     for line in lines:
@@ -276,7 +281,11 @@ def _tallies(lines: Sequence[Line]) -> tuple[Tally, ...]:
         charged = {fault.seat for fault in line.faults}
         for seat, name in enumerate(line.names):
             matches[name] = matches.get(name, 0) + (not line.void)
+            void[name] = void.get(name, 0) + line.void
             won = sum((rank > ranks[seat]) + (rank >= ranks[seat]) for rank in ranks) - 1
             halves[name] = halves.get(name, 0) + (0 if line.void else won)
             faults[name] = faults.get(name, 0) + (seat in charged)
-    return tuple(Tally(name, matches[name], halves[name], faults[name]) for name in sorted(matches))
+    return tuple(
+        Tally(name, matches[name], void[name], halves[name], faults[name])
+        for name in sorted(matches)
+    )

@@ -20,7 +20,7 @@ BLOCKS: Final = (
     Column("variant", "text", "name of the variant"),
     Column("number", "int32", "number of the block at its table"),
     Column("table_entries", "text", "entries of the table by name, joined by a comma"),
-    Column("digest", "text", "block digest, hexadecimal"),
+    Column("digest", "text", "block digest, hexadecimal", varied=True),
     Column("reproducible", "bool", "false if a time-out or memory fault shaped it"),
 )
 MATCHES: Final = (
@@ -49,8 +49,8 @@ HAND_SEATS: Final = (MATCH, HAND, SEAT)
 ACTIONS: Final = (
     MATCH,
     HAND,
-    Column("actors", "text", "seat of each action, one digit each"),
-    Column("actions", "text", "texts of the actions in order, joined by a comma"),
+    Column("actors", "text", "seat of each action, one digit each", varied=True),
+    Column("actions", "text", "texts of the actions in order, joined by a comma", varied=True),
 )
 TABLES: Final = {
     "blocks": BLOCKS,

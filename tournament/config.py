@@ -9,16 +9,22 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 import engine
 from engine import EngineError, UnknownNameError, find_variant, read_variant, variant_names
-from tournament.entries import EntrySource, engine_digest, read_entry, runtime_versions
+from tournament.entries import (
+    EntrySource,
+    EntrySpec,
+    engine_digest,
+    read_entry,
+    runtime_versions,
+)
 from tournament.errors import LeagueError
-from tournament.league import Entry, League, Limits, Schedule, Variant
+from tournament.league import NAME, Entry, League, Limits, Schedule, Variant, seed_commitment
 from tournament.schedule import check_tables
 
 __all__ = ["LeagueFile", "league_schema", "load_league"]
 
 _LONGEST_QUOTE = 80
-_NAME = r"^[a-z0-9_-]{1,64}$"
-Name = Annotated[str, StringConstraints(pattern=_NAME)]
+_A_VARIANT = "a variant file that can be used"
+Name = Annotated[str, StringConstraints(pattern=NAME)]
 Positive = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
@@ -30,8 +36,11 @@ class LeagueSection(_Section):
     """[league]: what is played."""
 
     name: Name = Field(description="Names the league; one results folder holds one league.")
-    seed: Annotated[str, StringConstraints(min_length=1, max_length=200)] = Field(
-        description="An open seed: any text. Whoever knows it knows the deals."
+    seed: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = Field(
+        default=None, description="An open seed: any text. Whoever knows it knows the deals."
+    )
+    seed_commitment: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")] | None = Field(
+        default=None, description="Instead: what `tournament seed new` printed for a secret seed."
     )
     variants: list[str] = Field(
         min_length=1,
@@ -67,6 +76,9 @@ class LimitsSection(_Section):
     strikes: Annotated[int, Field(ge=1, le=1000)] = Field(
         default=3, description="Under `strikes`: the fault from which on a seat is substituted."
     )
+    disqualify_share: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] = Field(
+        default=0.05, description="An entry that faults in more of its matches is disqualified."
+    )
     fresh_process: Literal["seating", "match"] = Field(
         default="seating",
         description="What gets processes of its own: a seating of a batch, or each match.",
@@ -80,9 +92,25 @@ class EntrySection(_Section):
     """[[entries]]: one bot."""
 
     name: Name
-    bot: str = Field(description="`house:NAME`, or FILE.py:CLASS or FOLDER:CLASS beside this file.")
+    bot: str | None = Field(
+        default=None,
+        description="`house:NAME`; FILE.py:CLASS, FOLDER:CLASS or ARCHIVE.zip:CLASS beside this "
+        "file.",
+    )
+    command: list[Annotated[str, StringConstraints(min_length=1, max_length=1000)]] | None = Field(
+        default=None,
+        min_length=1,
+        max_length=100,
+        description="Instead: a program that speaks the protocol, with its arguments.",
+    )
+    files: list[str] = Field(
+        default=[], max_length=2000, description="Files beside this file that the command needs."
+    )
     author: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = None
     version: Annotated[str, StringConstraints(min_length=1, max_length=100)] | None = None
+    games: list[str] | None = Field(
+        default=None, min_length=1, description="Games that it plays; default: all that it can."
+    )
 
 
 class LeagueFile(_Section):
@@ -116,9 +144,7 @@ def load_league(path: Path) -> tuple[League, dict[str, EntrySource]]:
     sources: dict[str, EntrySource] = {}
     games = sorted({variant.game for variant in variants})
     for section in sorted(sections.entries, key=lambda section: section.name):
-        entry, source = read_entry(
-            path, section.name, section.bot, games, section.author, section.version
-        )
+        entry, source = read_entry(path, _spec(path, section, games))
         entries.append(entry)
         if source is not None:
             sources[entry.digest] = source
@@ -126,6 +152,7 @@ def load_league(path: Path) -> tuple[League, dict[str, EntrySource]]:
     league = League(
         name=sections.league.name,
         seed=sections.league.seed,
+        commitment=_commitment(path, sections.league),
         variants=variants,
         schedule=schedule,
         limits=Limits(
@@ -138,6 +165,7 @@ def load_league(path: Path) -> tuple[League, dict[str, EntrySource]]:
             preload=tuple(sorted(set(limits.preload))),
         ),
         entries=tuple(entries),
+        disqualify_share=limits.disqualify_share,
         engine_digest=engine_digest(),
         runtime=runtime_versions(),
     )
@@ -176,9 +204,12 @@ def _explain(error: Any) -> tuple[str, str, str]:
         known = ", ".join(_keys(error["loc"][:-1]))
         return key, f"an unknown key with {found}", f"the keys {known}"
     if kind == "string_pattern_mismatch":
-        return key, found, "1 to 64 of the characters a-z 0-9 _ -"
+        allowed = "1 to 64 of the characters a-z 0-9 _ -"
+        return key, found, allowed if context["pattern"] == NAME else "64 digits 0-9 a-f"
     if kind == "literal_error":
         return key, found, str(context["expected"])
+    if kind == "too_short":
+        return key, found, f"at least {context['min_length']}"
     return key, found, str(error["msg"]).removeprefix("Input should be ")
 
 
@@ -233,13 +264,52 @@ def _variant(path: Path, name: str) -> Variant:
         allowed = f"a path that ends with .toml, or one of {', '.join(variant_names())}"
         raise LeagueError(path, "league.variants", repr(name), allowed) from None
     except EngineError as error:
-        raise LeagueError(path, "league.variants", repr(name), str(error)) from None
-    if not re.match(_NAME, found.name):
+        raise LeagueError(path, "league.variants", f"{name!r}: {error}", _A_VARIANT) from None
+    if not re.match(NAME, found.name):
         raise LeagueError(path, "league.variants", repr(name), "a file name of a-z 0-9 _ -")
     if is_file and found.name in variant_names() and found != engine.find_variant(found.name):
         allowed = "a name that no variant of the project has"
         raise LeagueError(path, "league.variants", repr(name), allowed)
     return Variant(found.name, found.game.name, found.game.settings(found.rules))
+
+
+def _commitment(path: Path, section: LeagueSection) -> str:
+    if (section.seed is None) == (section.seed_commitment is None):
+        found = "nothing" if section.seed is None else "both a seed and a seed_commitment"
+        allowed = 'seed = "…" (open) or seed_commitment = "…" (secret)'
+        raise LeagueError(path, "league.seed", found, allowed)
+    if section.seed is not None:
+        return seed_commitment(section.seed.encode(), section.name)
+    return str(section.seed_commitment)
+
+
+def _spec(path: Path, section: EntrySection, games: list[str]) -> EntrySpec:
+    if (section.bot is None) == (section.command is None):
+        found = "nothing" if section.bot is None else "both a bot and a command"
+        raise LeagueError(path, f"entries.{section.name}.bot", found, "a bot or a command")
+    if section.files and section.command is None:
+        key = f"entries.{section.name}.files"
+        raise LeagueError(path, key, section.files[0], "files only beside a command")
+    return EntrySpec(
+        section.name,
+        tuple(_games_of(path, section, games)),
+        section.bot,
+        tuple(section.command or ()),
+        tuple(section.files),
+        section.author,
+        section.version,
+    )
+
+
+def _games_of(path: Path, section: EntrySection, games: list[str]) -> list[str]:
+    """Those games of the league that an entry is entered for."""
+    if section.games is None:
+        return games
+    for game in section.games:
+        if game not in games:
+            key = f"entries.{section.name}.games"
+            raise LeagueError(path, key, repr(game), f"games of this league: {', '.join(games)}")
+    return [game for game in games if game in section.games]
 
 
 def _refuse_doubles(path: Path, key: str, names: list[str]) -> None:

@@ -4,13 +4,16 @@
 """
 
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from engine import Game, find_game, root_key
+from engine import Game, find_game
 
-__all__ = ["Entry", "League", "Limits", "Schedule", "Variant", "seed_commitment"]
+__all__ = ["NAME", "Entry", "League", "Limits", "Schedule", "Variant", "seed_commitment"]
+
+NAME: Final = r"^[a-z0-9_-]{1,64}$"
+"""What names of leagues, entries and variants look like."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -18,20 +21,24 @@ class Entry(msgspec.Struct, frozen=True):
 
     name: str
     source: str
-    """`house:NAME`, or the path that the league file gave."""
+    """`house:NAME`, or the path or the command that the league file gave."""
     target: str
     """Name of the house bot, or of the class within the entry's module."""
     module: str
-    """Module that holds the class; empty for a house bot."""
+    """Module that holds the class; empty for a house bot and for a command."""
     digest: str
     """Content digest: 64 hexadecimal digits."""
+    games: tuple[str, ...]
+    """Names of the games that it plays, in order."""
     author: str | None = None
     version: str | None = None
+    command: tuple[str, ...] = ()
+    """What starts a program that speaks the protocol; empty for a bot in Python."""
 
     @property
     def is_house(self) -> bool:
         """Whether the bot is one of ours, trusted to run inside a worker."""
-        return not self.module
+        return not self.module and not self.command
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -74,23 +81,18 @@ class League(msgspec.Struct, frozen=True):
     """All that results depend on. Entries and variants stand in order of their names."""
 
     name: str
-    seed: str
+    seed: str | None
+    """An open seed; None where it is secret."""
+    commitment: str
+    """Names the seed without giving it away: 64 hexadecimal digits."""
     variants: tuple[Variant, ...]
     schedule: Schedule
     limits: Limits
     entries: tuple[Entry, ...]
+    disqualify_share: float
+    """Share of its matches in which an entry may fault; judged at the end, so in no batch id."""
     engine_digest: str
     runtime: tuple[str, ...]
-
-    @property
-    def key(self) -> bytes:
-        """Root of all keys of this league."""
-        return root_key(self.seed.encode())
-
-    @property
-    def commitment(self) -> str:
-        """Names the seed without giving it away."""
-        return seed_commitment(self.seed.encode(), self.name)
 
 
 def seed_commitment(seed: bytes, league: str) -> str:

@@ -47,35 +47,35 @@ class Line:
 
     def run_inline(self) -> None:
         """Play on until a process must answer, or to the end."""
-        match, bots, forced = self.match, self.bots, self._forced
-        while (seat := match.to_move) >= 0:
-            legal = match.legal
-            if len(legal) == 1:  # nobody need be asked
-                match.apply(legal[0])
-                continue
-            if forced and (seat, *match.position) in forced:
-                kind, message = forced[seat, *match.position]
-                self.take(Answer(None, kind, message), "", dead=kind in PROCESS_KINDS)
-            else:
-                bot = bots[seat]
-                if bot is None:
+        match, forced = self.match, self._forced
+        while not self.over:
+            seat = match.to_move
+            if len(match.legal) > 1:
+                if forced and (seat, *match.position) in forced:
+                    kind, message = forced[seat, *match.position]
+                    self.take(Answer(None, kind, message), "", dead=kind in PROCESS_KINDS)
+                    continue
+                if self.bots[seat] is None:
                     return
-                # The hot path: an answer that is none becomes an Answer only then.
-                try:
-                    action = bot.decide(match.decision())
-                except BaseException:
-                    self.take(Answer(None, "exception", traceback.format_exc()), "")
-                else:
-                    if type(action) is int:
-                        try:
-                            match.apply(action)
-                        except IllegalActionError as error:
-                            self.take(Answer(None, "illegal_action", str(error)), "")
-                    else:
-                        message = f"decide() returned {action!r:.200}, which is no action"
-                        self.take(Answer(None, "exception", message), "")
-            if self.void:
-                return
+            # All of a match without faults is one call, compiled where the engine is.
+            try:
+                refused = match.run(self.bots, once=bool(forced))
+            except BaseException:
+                self.take(Answer(None, "exception", traceback.format_exc()), "")
+            else:
+                if refused is not None:
+                    self.take(self._no_answer(refused.answer), "")
+
+    def _no_answer(self, given: object) -> Answer:
+        """What is wrong with what a bot has `given` instead of a legal action."""
+        if type(given) is not int:
+            message = f"decide() returned {given!r:.200}, which is no action"
+            return Answer(None, "exception", message)
+        try:
+            self.match.apply(given)
+        except IllegalActionError as error:
+            return Answer(None, "illegal_action", str(error))
+        raise AssertionError(f"{given} was refused and is legal")
 
     def take(self, answer: Answer, stderr: str, *, dead: bool = False) -> None:
         """Play an answer of the seat to move; a fault is charged and the fallback answers.

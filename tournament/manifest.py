@@ -19,6 +19,8 @@ __all__ = [
     "faulty_matches",
     "make_manifest",
     "read_manifest",
+    "reveal",
+    "seed_kind",
     "write_manifest",
 ]
 
@@ -43,7 +45,9 @@ class Manifest(msgspec.Struct, frozen=True):
     engine_version: str
     league: League
     seed: str
-    """open, or secret."""
+    """open, secret or revealed."""
+    revealed_seed: str | None
+    """The secret seed, hexadecimal, once it was revealed."""
     seed_commitment: str
     isolation: str
     python: str
@@ -72,6 +76,7 @@ def make_manifest(
     isolation: str,
     infrastructure_failures: int,
     set_aside: Sequence[SetAside],
+    revealed_seed: str | None = None,
 ) -> Manifest:
     """The manifest of a league of which `heads` are recorded."""
     complete = len(heads) == batches
@@ -80,7 +85,8 @@ def make_manifest(
         schema=SCHEMA,
         engine_version=tournament.__version__,
         league=league,
-        seed="open",
+        seed=seed_kind(league, revealed_seed),
+        revealed_seed=revealed_seed,
         seed_commitment=league.commitment,
         isolation=isolation,
         python=platform.python_version(),
@@ -99,6 +105,19 @@ def make_manifest(
         set_aside=tuple(set_aside),
         run_digest=run_digest([block.digest for block in blocks]) if complete else None,
     )
+
+
+def seed_kind(league: League, revealed_seed: str | None) -> str:
+    """What every table says of the seed: open, secret or revealed."""
+    if league.seed is not None:
+        return "open"
+    return "secret" if revealed_seed is None else "revealed"
+
+
+def reveal(folder: RunFolder, manifest: Manifest, seed: bytes) -> None:
+    """Write the secret seed into the manifest, for everybody to verify with."""
+    revealed = msgspec.structs.replace(manifest, seed="revealed", revealed_seed=seed.hex())
+    write_manifest(folder, revealed)
 
 
 def faulty_matches(heads: Sequence[Head]) -> dict[str, int]:

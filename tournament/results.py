@@ -43,8 +43,6 @@ _TYPES = {
     "bool": pa.bool_(),
     "text": pa.string(),
 }
-_PLAIN = ("dealt", "actions", "actors", "musik_0", "musik_1", "digest")
-"""Columns of mostly different texts: a dictionary would only be in the way."""
 
 
 def table_columns(table: str, game: Game) -> tuple[Column, ...]:
@@ -190,7 +188,7 @@ def _write_variant(
         path = folder / table / f"{variant.name}.parquet"
         path.parent.mkdir(parents=True, exist_ok=True)
         schema = schema_of(table, game)
-        texts = [name for name in schema.names if name not in _PLAIN]
+        texts = [column.name for column in table_columns(table, game) if not column.varied]
         writers[table] = pq.ParquetWriter(
             path, schema, compression="zstd", compression_level=3, use_dictionary=texts
         )

@@ -14,6 +14,7 @@ from tournament.isolation.tiers import Tier
 from tournament.league import Entry, Limits, Variant
 from tournament.protocol import Hello
 from tournament.seats import BrokenBot, ProcessSeat
+from tournament.seats.dialects import Dialect, Frames, Lines
 
 __all__ = ["Roster"]
 
@@ -31,6 +32,8 @@ class Roster:
         self._sources = sources
         self._scratch = scratch.resolve()  # a process of an entry starts in another folder
         self._tier = tier
+        # A command can't run inline: it gets what a process of the author's own would have.
+        self._outside = Tier.basic if tier is Tier.inline else tier
         self._launcher: Launcher | None = None
         self._folders: dict[str, Path] = {}
         self._classes: dict[tuple[str, str], type[Bot]] = {}
@@ -46,7 +49,7 @@ class Roster:
 
     def plays_inline(self, entry: Entry) -> bool:
         """Whether the entry's bot lives in this process."""
-        return entry.is_house or self._tier is Tier.inline
+        return entry.is_house or (self._tier is Tier.inline and not entry.command)
 
     def inline_bot(self, entry: Entry, variant: Variant, seat: int, seed: int) -> Bot | None:
         """A new bot object for one match, or None if a process plays for the entry."""
@@ -71,20 +74,27 @@ class Roster:
         """A fresh process that plays for the entry; nothing of the entry has run in it yet."""
         launcher = self._launcher_for(limits)
         package = self._package(entry, launcher)
-        hello = Hello(
-            game=variant.game,
-            rules=variant.rules,
-            seat=seat,
-            seeds=seeds,
-            process_seed=process_seed,
-            folder=launcher.seen(package),
-            module=entry.module,
-            target=entry.target,
-        )
-        process = launcher.start(package, limits.memory_mb * _MEGABYTE)
-        if self._tier is Tier.basic:
+        dialect: Dialect
+        if entry.command:
+            game, _ = self.game_of(variant)
+            dialect = Lines(game, variant.rules, seat, seeds, limits)
+        else:
+            dialect = Frames(
+                Hello(
+                    game=variant.game,
+                    rules=variant.rules,
+                    seat=seat,
+                    seeds=seeds,
+                    process_seed=process_seed,
+                    folder=launcher.seen(package),
+                    module=entry.module,
+                    target=entry.target,
+                )
+            )
+        process = launcher.start(package, limits.memory_mb * _MEGABYTE, entry.command)
+        if self._outside is Tier.basic:
             process.owned = package
-        return ProcessSeat(hello, limits, process)
+        return ProcessSeat(seat, dialect, limits, process)
 
     def close(self) -> None:
         """End what starts processes."""
@@ -94,17 +104,19 @@ class Roster:
     def _launcher_for(self, limits: Limits) -> Launcher:
         if self._launcher is None:
             self._launcher = Launcher(
-                self._tier, self._scratch, offered=OFFERED, preload=limits.preload
+                self._outside, self._scratch, offered=OFFERED, preload=limits.preload
             )
         return self._launcher
 
     def _package(self, entry: Entry, launcher: Launcher) -> Path:
         """The entry's files, where its processes see them and can't change them."""
         package = launcher.packages / entry.digest
-        if self._tier is Tier.basic:  # which can't keep a process from its files: to each its own
+        if (
+            self._outside is Tier.basic
+        ):  # which can't keep a process from its files: to each its own
             launcher.packages.mkdir(exist_ok=True)
             package = Path(tempfile.mkdtemp(dir=launcher.packages))
-        if self._tier is Tier.basic or not package.exists():
+        if self._outside is Tier.basic or not package.exists():
             lay_out(self._sources[entry.digest], package)
         return package
 

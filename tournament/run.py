@@ -21,6 +21,7 @@ from tournament.roster import Roster
 from tournament.runner import Watcher, play_tasks
 from tournament.schedule import Batch
 from tournament.seats import SeatDied
+from tournament.seeds import league_key
 
 __all__ = ["Played", "Settings", "make_executor", "run_league"]
 
@@ -47,28 +48,33 @@ def run_league(
     sources: dict[str, EntrySource],
     folder: RunFolder,
     settings: Settings,
+    seed_file: Path | None,
     watch: Callable[[Plan], AbstractContextManager[Watcher]],
 ) -> Played:
     """Play what `folder` lacks of the league, then compact it.
 
+    A secret seed is read from `seed_file`.
+
     Raises LeagueError or FolderError before anything is changed if something can't be used, and
     KeyboardInterrupt when told to stop: what was played by then is recorded.
     """
-    check_same_league(league, folder)
-    plan = make_plan(league, folder)
+    revealed = check_same_league(league, folder)
+    key = league_key(league, seed_file, revealed)
+    plan = make_plan(league, folder, key)
     check_imports(plan.missing, sources, settings.tier)
     folder.prepare()
     with folder.locked():
-        plan = make_plan(league, folder)
+        revealed = check_same_league(league, folder)  # another command may have been faster
+        plan = make_plan(league, folder, key)
         for digest, files in sources.items():
             keep_entry(folder.entries, digest, files)
-        write_manifest(folder, _manifest(plan, settings, 0, ()))
+        write_manifest(folder, _manifest(plan, settings, revealed))
         missing = len(plan.missing)
         deaths, set_aside = _play(plan, folder, settings, watch) if missing else (0, ())
         heads = [head for _, head in plan.recorded]
         compact(folder, league, plan.recorded)
         write_incidents(folder, heads)
-        manifest = _manifest(plan, settings, deaths, set_aside)
+        manifest = _manifest(plan, settings, revealed, deaths, set_aside)
         write_manifest(folder, manifest)
     return Played(manifest, missing - len(set_aside), plan)
 
@@ -104,10 +110,13 @@ def check_imports(missing: list[Batch], sources: dict[str, EntrySource], tier: T
         closing(Roster(sources, Path(scratch), apart)) as roster,
     ):
         for entry in entries:
-            error = _import_error(roster, entry, missing[0])
+            batch = next(batch for batch in missing if entry in batch.table)
+            error = _import_error(roster, entry, batch)
             if error:
                 last = error.strip().splitlines()[-1]
                 allowed = f"a module that imports and defines the engine.Bot {entry.target}"
+                if entry.command:
+                    allowed = "a program that answers hello with ready (docs/protocol.md)"
                 raise LeagueError(entry.source, f"entries.{entry.name}", last, allowed)
 
 
@@ -116,7 +125,8 @@ def _import_error(roster: Roster, entry: Entry, batch: Batch) -> str:
         try:
             return process.greet()
         except SeatDied as died:
-            return f"{died.kind}: {died.message}"
+            words = died.stderr.strip().splitlines()[-1:]
+            return ": ".join([died.kind, died.message, *words])
 
 
 def _play(
@@ -145,7 +155,11 @@ def _play(
 
 
 def _manifest(
-    plan: Plan, settings: Settings, deaths: int, set_aside: tuple[SetAside, ...]
+    plan: Plan,
+    settings: Settings,
+    revealed: str | None,
+    deaths: int = 0,
+    set_aside: tuple[SetAside, ...] = (),
 ) -> Manifest:
     heads = [head for _, head in plan.recorded]
     return make_manifest(
@@ -155,4 +169,5 @@ def _manifest(
         isolation=settings.tier,
         infrastructure_failures=deaths + sum(len(head.infrastructure) for head in heads),
         set_aside=set_aside,
+        revealed_seed=revealed,
     )

@@ -8,7 +8,7 @@ an entry touches only its own tables.
 import json
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 
 import msgspec
@@ -32,7 +32,10 @@ class Block(msgspec.Struct, frozen=True):
     """Names the deal stream: 16 hexadecimal digits."""
     number: int
     key: bytes
-    """The secret of this block alone: its deals and its bots' seeds hang below it."""
+    """The secret of this block alone: its deals and its bots' seeds hang below it.
+
+    Empty in a plan that is only read.
+    """
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -53,11 +56,14 @@ class Batch(msgspec.Struct, frozen=True):
         return len(self.blocks) * len(self.seatings)
 
 
-def batches(league: League) -> Iterator[Batch]:
-    """All batches of the league: by variant, then table, then block number."""
+def batches(league: League, key: bytes | None = None) -> Iterator[Batch]:
+    """All batches of the league: by variant, then table, then block number.
+
+    Only with the league's `key` can they be played; without it the keys of their blocks are empty.
+    """
     for variant in league.variants:
-        for table in lay_tables(league, players_of(variant)):
-            yield from _batches_of(league, variant, table)
+        for table in lay_tables(league, variant):
+            yield from _batches_of(league, key, variant, table)
 
 
 def players_of(variant: Variant) -> int:
@@ -66,13 +72,14 @@ def players_of(variant: Variant) -> int:
     return players
 
 
-def lay_tables(league: League, players: int) -> Iterator[tuple[Entry, ...]]:
-    """The tables of `players` seats, in order: members by name, tables by their members."""
-    schedule = league.schedule
+def lay_tables(league: League, variant: Variant) -> Iterator[tuple[Entry, ...]]:
+    """The tables of a variant, in order: members by name, tables by their members."""
+    schedule, players = league.schedule, players_of(variant)
+    entries = [entry for entry in league.entries if variant.game in entry.games]
     choose = combinations_with_replacement if schedule.copies else combinations
-    for table in choose(league.entries, players):
+    for table in choose(entries, players):
         names = {entry.name for entry in table}
-        if len(names) == 1 and len(league.entries) > 1:
+        if len(names) == 1 and len(entries) > 1:
             continue  # an entry among its own copies tells nothing
         if schedule.kind == "gauntlet":
             challengers = [name for name in sorted(names) if name in schedule.challengers]
@@ -95,12 +102,14 @@ def check_tables(path: Path, league: League) -> None:
     count = 0
     for variant in league.variants:
         players = players_of(variant)
-        tables = list(lay_tables(league, players))
+        tables = list(lay_tables(league, variant))
         if not tables:
+            able = sum(variant.game in entry.games for entry in league.entries)
             raise LeagueError(
                 path,
                 "entries",
-                f"{len(league.entries)} entries that fill no table of {players} for {variant.name}",
+                f"{able} of the entries for {variant.game}, which fill no table of {players} "
+                f"for {variant.name}",
                 "enough entries (of different authors at tables of three or more), "
                 "or copies = true under [schedule]",
             )
@@ -116,18 +125,28 @@ def check_tables(path: Path, league: League) -> None:
             raise LeagueError(path, f"entries.{entry.name}", "no table for it", allowed)
 
 
-def seatings(table: Sequence[Entry]) -> tuple[tuple[int, ...], ...]:
-    """All different ways to seat a table; copies of an entry are not told apart."""
-    orders: dict[tuple[str, ...], tuple[int, ...]] = {}
-    for order in permutations(range(len(table))):
-        orders.setdefault(tuple(table[place].name for place in order), order)
-    return tuple(sorted(orders.values()))
+def seatings(
+    table: Sequence[Entry], orders: Sequence[tuple[int, ...]]
+) -> tuple[tuple[int, ...], ...]:
+    """The seatings of a table, out of the `orders` that its game states.
+
+    Copies of an entry are not told apart: of the orders that seat the same names alike one is
+    enough, as long as all occur equally often. Where they don't, all are played: balance first.
+    """
+    alike: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
+    for order in sorted(orders):
+        alike.setdefault(tuple(table[place].name for place in order), []).append(order)
+    if len({len(same) for same in alike.values()}) > 1:
+        return tuple(sorted(orders))
+    return tuple(sorted(same[0] for same in alike.values()))
 
 
-def _batches_of(league: League, variant: Variant, table: tuple[Entry, ...]) -> Iterator[Batch]:
+def _batches_of(
+    league: League, league_key: bytes | None, variant: Variant, table: tuple[Entry, ...]
+) -> Iterator[Batch]:
     who = [[entry.name, entry.digest] for entry in table]
-    key = derive(league.key, variant.name, json.dumps(who))
-    orders = seatings(table)
+    key = None if league_key is None else derive(league_key, variant.name, json.dumps(who))
+    orders = seatings(table, variant.find_game().seatings(len(table)))
     stream_of: list[object] = [variant.name, variant.game, variant.rules, who, league.commitment]
     blocks = [
         _block(key, stream_of, orders, number) for number in range(league.schedule.blocks_per_table)
@@ -151,10 +170,11 @@ def _batches_of(league: League, variant: Variant, table: tuple[Entry, ...]) -> I
 
 
 def _block(
-    key: bytes, stream_of: list[object], orders: tuple[tuple[int, ...], ...], number: int
+    key: bytes | None, stream_of: list[object], orders: tuple[tuple[int, ...], ...], number: int
 ) -> Block:
     stream = _hash([*stream_of, number], 8)
-    return Block(_hash([stream, orders], 8), stream, number, derive(key, number))
+    own = b"" if key is None else derive(key, number)
+    return Block(_hash([stream, orders], 8), stream, number, own)
 
 
 def _hash(content: object, size: int) -> str:

@@ -178,7 +178,8 @@ def _first_difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Differe
             continue
         step = _first_step(hand["actions"], again["actions"])
         if step is None:
-            return Difference(block, match, place, None, None, _settled(hand), _settled(again))
+            told = [_first_key(hand, again), _first_key(again, hand)]
+            return Difference(block, match, place, None, None, *told)
         action, recorded, derived = step
         seat = (recorded or derived)[0]
         entry = old["seats"][seat]
@@ -202,5 +203,7 @@ def _action(action: Sequence[Any]) -> str:
     return str(action[1]) if action else "nothing"
 
 
-def _settled(hand: Mapping[str, Any]) -> str:
-    return f"change {hand['change']}, tricks {hand['tricks']}"
+def _first_key(hand: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    """The first key in which a hand differs from another, and its value."""
+    different = [f"{key} {hand[key]}" for key in hand if hand[key] != other.get(key)]
+    return different[0] if different else "nothing"

@@ -10,7 +10,7 @@ def hand_over(decision: Decision, first: int, second: int) -> int:
 
     With two players it lays both aside.
     """
-    if len(decision.scores) == 2:  # noqa: PLR2004
+    if len(decision.scores) == 2:  # noqa: PLR2004 - the rules for two players
         return lay(min(first, second), max(first, second))
     (one, _), (other, _) = gifts_in(decision.legal[0])
     return give(one, first, other, second)

@@ -61,6 +61,6 @@ def _suit_score(own: int, out: int) -> int:
     held = own.bit_count()
     if held == 1:
         return _LAST_OF_SUIT
-    if held == 2 and own & _TEN and out & _ACE:  # noqa: PLR2004  the ten and its guard
+    if held == 2 and own & _TEN and out & _ACE:  # noqa: PLR2004 - the ten and its guard
         return _GUARD_OF_TEN
     return 0

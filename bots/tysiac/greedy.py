@@ -44,7 +44,7 @@ class Greedy(Bot):
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
         self._rules: Final[Rules] = setup.rules
-        two = self._rules.players == 2  # noqa: PLR2004
+        two = self._rules.players == 2  # noqa: PLR2004 - the rules for two players
         self._musik_cards: Final = 2 if two else 3
         self._followers: Final = 1 if two else 2
 

@@ -6,7 +6,7 @@ first. Passing therefore stands first and the bomb, which gives points away, las
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from engine.errors import TextError
 from engine.tysiac.cards import CARD_TEXTS, CARDS, card_of
@@ -137,6 +137,10 @@ def _pair_texts() -> dict[int, str]:
 
 _TEXTS: Final = _short_texts() | _pair_texts()
 _ACTIONS: Final = {text: action for action, text in _TEXTS.items()}
+_ENTRIES: Final[list[dict[int, Any]]] = [
+    {action: (seat, text) for action, text in _short_texts().items()} for seat in range(4)
+]
+"""For each seat what its actions are in a record, gives and lays apart: records share them."""
 
 
 def action_text(action: int) -> str:
@@ -153,8 +157,8 @@ def action_text(action: int) -> str:
 
 def action_texts(actions: Sequence[tuple[int, int]]) -> list[tuple[int, str]]:
     """(seat, text) for each (seat, action)."""
-    text_of = _TEXTS.get
-    return [(seat, text_of(action) or action_text(action)) for seat, action in actions]
+    entries = _ENTRIES
+    return [entries[seat].get(action) or (seat, action_text(action)) for seat, action in actions]
 
 
 def parse_action(text: str) -> int:

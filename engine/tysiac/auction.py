@@ -11,6 +11,7 @@ __all__ = ["FORCED_BID", "legal_in_auction", "may_ask_redeal", "top_bid"]
 FORCED_BID: Final = 100
 _BASE_CAP: Final = 120
 _HIGHEST_CAP: Final = 400
+_BIDS: Final = tuple(range(FORCED_BID + 10, _HIGHEST_CAP + 1, 10))
 
 
 def top_bid(dealt: int, rules: Rules) -> int:
@@ -32,4 +33,4 @@ def may_ask_redeal(dealt: int, rules: Rules) -> bool:
 def legal_in_auction(standing_bid: int, cap: int, redeal: bool) -> tuple[int, ...]:
     """Pass, the redeal where this seat may ask for it, and every raise up to its cap."""
     start = (PASS, REDEAL) if redeal else (PASS,)
-    return start + tuple(range(standing_bid + 10, cap + 1, 10))
+    return start + _BIDS[(standing_bid - FORCED_BID) // 10 : (cap - FORCED_BID) // 10]

@@ -15,19 +15,23 @@ __all__ = [
     "CARDS",
     "CARD_POINTS",
     "CARD_TEXTS",
+    "HALF",
+    "HALF_BITS",
     "KINGS",
     "MARRIAGE_VALUES",
     "NINES",
     "QUEENS",
     "SUITS",
     "SUIT_MASKS",
+    "by_marriages",
     "card_of",
     "card_points",
     "cards_of",
-    "halves",
     "marriage_suits",
     "marriage_value",
+    "married_queens",
     "mask_of",
+    "subsets",
     "texts_of",
 ]
 
@@ -53,64 +57,67 @@ ABOVE: Final = tuple(
 )
 """For each card the mask of the higher cards of its suit."""
 
-_QUEEN_BITS: Final = sum(1 << queen for queen in QUEENS)
+_QUEEN_BITS: Final = 0x104104
 
 # What a mask holds is looked up by its two halves of 12 bits, never counted.
-_HALF: Final = 12
-_HALF_BITS: Final = (1 << _HALF) - 1
+HALF: Final = 12
+HALF_BITS: Final = (1 << HALF) - 1
 
 
-def halves(of_card: Sequence[Item]) -> tuple[list[tuple[Item, ...]], list[tuple[Item, ...]]]:
-    """Look-up tables for the low and the high half of a mask: the items of the cards in it."""
-    return _half(of_card[:_HALF]), _half(of_card[_HALF:])
-
-
-def _half(items: Sequence[Item]) -> list[tuple[Item, ...]]:
+def subsets(items: Sequence[Item]) -> list[tuple[Item, ...]]:
+    """A look-up table: for each mask of places in `items` the items that stand there."""
     rows: list[tuple[Item, ...]] = [()]
     for item in items:
         rows += [(*row, item) for row in rows]  # the same again, with the next bit set
     return rows
 
 
-_LOW_CARDS, _HIGH_CARDS = halves(range(CARDS))
-_LOW_TEXTS, _HIGH_TEXTS = halves(CARD_TEXTS)
-_LOW_POINTS, _HIGH_POINTS = [[sum(row) for row in half] for half in halves(CARD_POINTS)]
+def by_marriages(of_suit: Sequence[Item]) -> dict[int, tuple[Item, ...]]:
+    """Look-up table for `married_queens`: the items of the suits of those queens."""
+    return {
+        sum([1 << QUEENS[suit] for suit in suits]): tuple([of_suit[suit] for suit in suits])
+        for suits in subsets(range(4))
+    }
+
+
+def married_queens(mask: int) -> int:
+    """The queens in `mask` whose king, the next higher bit, lies in it too."""
+    return mask & mask >> 1 & _QUEEN_BITS
+
+
+_LOW_CARDS: Final = subsets(range(HALF))
+_HIGH_CARDS: Final = subsets(range(HALF, CARDS))
+_LOW_TEXTS: Final = subsets(CARD_TEXTS[:HALF])
+_HIGH_TEXTS: Final = subsets(CARD_TEXTS[HALF:])
+_HALF_POINTS: Final = [sum(row) for row in subsets(CARD_POINTS[:HALF])]  # both halves are alike
+_MARRIED: Final = by_marriages(range(4))
+_WORTH: Final = {queens: sum(row) for queens, row in by_marriages(MARRIAGE_VALUES).items()}
 _INDEX: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
 
 
 def cards_of(mask: int) -> tuple[int, ...]:
     """The cards in `mask`, ascending."""
-    return _LOW_CARDS[mask & _HALF_BITS] + _HIGH_CARDS[mask >> _HALF]
+    return _LOW_CARDS[mask & HALF_BITS] + _HIGH_CARDS[mask >> HALF]
 
 
 def texts_of(mask: int) -> list[str]:
     """The texts of the cards in `mask`, in card order."""
-    return list(_LOW_TEXTS[mask & _HALF_BITS] + _HIGH_TEXTS[mask >> _HALF])
+    return list(_LOW_TEXTS[mask & HALF_BITS] + _HIGH_TEXTS[mask >> HALF])
 
 
 def card_points(mask: int) -> int:
     """Card points of `mask`: 0..120."""
-    return _LOW_POINTS[mask & _HALF_BITS] + _HIGH_POINTS[mask >> _HALF]
-
-
-def _queens_with_king(mask: int) -> int:
-    """The queens in `mask` whose king, the next higher bit, lies in it too."""
-    return mask & mask >> 1 & _QUEEN_BITS
+    return _HALF_POINTS[mask & HALF_BITS] + _HALF_POINTS[mask >> HALF]
 
 
 def marriage_suits(mask: int) -> list[int]:
     """The suits whose king and queen both lie in `mask`."""
-    pairs = _queens_with_king(mask)
-    if not pairs:
-        return []
-    return [suit for suit in range(4) if pairs & SUIT_MASKS[suit]]
+    return list(_MARRIED[married_queens(mask)])
 
 
 def marriage_value(mask: int) -> int:
     """Summed value of the marriages in `mask`: 0..280."""
-    if not _queens_with_king(mask):
-        return 0
-    return sum([MARRIAGE_VALUES[suit] for suit in marriage_suits(mask)])
+    return _WORTH[married_queens(mask)]
 
 
 def card_of(text: str) -> int:

@@ -3,13 +3,15 @@
 from abc import ABC, abstractmethod
 from typing import Final, NamedTuple
 
-from engine.chance import derive, permutation
+from engine.chance import derive, shuffle
 from engine.errors import RecordError
+from engine.tysiac.cards import CARDS
 
 __all__ = ["Deal", "DealSource", "RecordedDeals", "StreamDeals"]
 
 _HAND_SIZE: Final = {2: 10, 3: 7, 4: 7}
 _MUSIKS: Final = {2: (2, 2), 3: (3,), 4: (3,)}
+_BITS: Final = tuple([1 << card for card in range(CARDS)])
 
 
 class Deal(NamedTuple):
@@ -36,19 +38,20 @@ class StreamDeals(DealSource):
 
     def deal(self, n: int, redeals: int, dealer: int) -> Deal:
         """Shuffle by the key of (n, redeals); seats take their cards in ascending order."""
-        order = permutation(derive(self._key, n, redeals), 24)
+        cards = list(_BITS)
         size = _HAND_SIZE[self._players]
+        shuffle(derive(self._key, n, redeals), cards, size)  # the first hand needs no order
         start = 0
         hands: list[int] = []
         for seat in range(self._players):
             if self._players == 4 and seat == dealer:
                 hands.append(0)
                 continue
-            hands.append(_mask(order[start : start + size]))
+            hands.append(sum(cards[start : start + size]))
             start += size
         musiks: list[int] = []
         for size in _MUSIKS[self._players]:
-            musiks.append(_mask(order[start : start + size]))
+            musiks.append(sum(cards[start : start + size]))
             start += size
         return Deal(tuple(hands), tuple(musiks))
 
@@ -65,7 +68,3 @@ class RecordedDeals(DealSource):
         if deal is None:
             raise RecordError(f"the record has no deal {n} after {redeals} redeals")
         return deal
-
-
-def _mask(cards: list[int]) -> int:
-    return sum([1 << card for card in cards])

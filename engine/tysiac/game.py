@@ -1,19 +1,20 @@
 """Tysiąc as the tournament knows it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from engine.game import Column, Game, HandRows
 from engine.tysiac.actions import action_text, parse_action
 from engine.tysiac.deal import StreamDeals
 from engine.tysiac.decision import Decision
 from engine.tysiac.match import Match
+from engine.tysiac.plain import PlainDecision, plain_decision
 from engine.tysiac.record import recorded_actions, recorded_deals
 from engine.tysiac.retell import tell_hand
 from engine.tysiac.rules import PRESETS, Rules, make_rules
 from engine.tysiac.tables import HAND_COLUMNS, SEAT_COLUMNS, hand_from_rows, hand_rows
 
-__all__ = ["Tysiac"]
+__all__ = ["GAME", "Tysiac"]
 
 
 class Tysiac(Game):
@@ -21,6 +22,7 @@ class Tysiac(Game):
 
     name: ClassVar[str] = "tysiac"
     decision_type: ClassVar[type[tuple[Any, ...]]] = Decision
+    plain_type: ClassVar[Any] = PlainDecision
     hand_columns: ClassVar[tuple[Column, ...]] = HAND_COLUMNS
     seat_columns: ClassVar[tuple[Column, ...]] = SEAT_COLUMNS
 
@@ -59,6 +61,9 @@ class Tysiac(Game):
     def parse_action(self, text: str) -> int:
         return parse_action(text)
 
+    def plain_decision(self, decision: Decision) -> PlainDecision:
+        return plain_decision(decision)
+
     def hand_rows(self, rules: Rules, hands: Sequence[Mapping[str, Any]]) -> list[HandRows]:
         return hand_rows(rules, hands)
 
@@ -67,3 +72,6 @@ class Tysiac(Game):
 
     def tell_hand(self, rules: Rules, hand: Mapping[str, Any], names: Sequence[str]) -> list[str]:
         return tell_hand(rules, hand, names)
+
+
+GAME: Final = Tysiac()

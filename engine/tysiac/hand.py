@@ -20,18 +20,21 @@ from engine.tysiac.actions import (
     laid_in,
 )
 from engine.tysiac.auction import FORCED_BID, legal_in_auction, may_ask_redeal, top_bid
-from engine.tysiac.cards import CARD_POINTS, MARRIAGE_VALUES, card_points
+from engine.tysiac.cards import CARD_POINTS, CARDS, MARRIAGE_VALUES, card_points
 from engine.tysiac.deal import Deal
 from engine.tysiac.decision import AUCTION, CONTRACT, EXCHANGE, MUSIK_CHOICE, PLAY, Decision
 from engine.tysiac.exchange import legal_contracts, legal_gifts, legal_lays
 from engine.tysiac.rules import Rules
-from engine.tysiac.tricks import NO_TRUMP, beats, legal_follows, legal_leads
+from engine.tysiac.tricks import BEATING, NO_TRUMP, legal_follows, legal_leads
 
 __all__ = ["NOBODY", "OVER", "Hand", "Sheet"]
 
 NOBODY: Final = -1
 OVER: Final = "over"
 _MUSIK_CHOICES: Final = (MUSIK, MUSIK + 1)
+_new_tuple: Final = tuple.__new__
+# What tuples are lengthened by: to join two is faster than to unpack one into a third.
+_ALONE: Final = [(value,) for value in range(MELD + CARDS)]
 
 
 class Sheet:
@@ -50,6 +53,8 @@ class Sheet:
         self.scores: Final = scores
         self.bombs_left: Final = bombs_left
         self.barrel: Final = barrel
+        self.facts: Final = (n, dealer, scores, bombs_left, barrel)
+        """All of it, as it stands in every Decision."""
 
 
 class Hand:
@@ -57,6 +62,18 @@ class Hand:
 
     At the end `phase` is OVER, `to_move` NOBODY and `legal` empty.
     """
+
+    # More attributes than a plain object finds quickly (30): slots take a fifth off every action.
+    __slots__ = (
+        *("rules", "sheet", "deal", "redealt", "sitting_out", "forehand"),
+        *("_left", "_seats_in_trick", "_meld_from", "_backgrounds"),
+        *("hands", "actions", "phase", "to_move", "legal"),
+        *("auction", "bid", "declarer", "raised", "redeal_asked"),
+        *("_spoken", "_passed", "_bidders"),
+        *("musik", "musik_shown", "gifts", "laid", "side_cards", "contract", "bombed"),
+        *("leader", "trump", "trick", "plays", "leaders", "points", "marriages"),
+        *("best_seat", "_beating", "_tricks_left"),
+    )
 
     def __init__(
         self, rules: Rules, sheet: Sheet, deal: Deal, redealt: tuple[tuple[int, int], ...]
@@ -70,6 +87,7 @@ class Hand:
         self.forehand: Final = (sheet.dealer + 1) % players
         self._left: Final = _left_of(players, self.sitting_out)
         self._seats_in_trick: Final = 2 if players == 2 else 3
+        self._meld_from: Final = rules.meld_from_trick
 
         self.hands: list[int] = list(deal.hands)
         self.actions: list[tuple[int, int]] = []
@@ -101,7 +119,7 @@ class Hand:
         self.leaders: tuple[int, ...] = ()
         self.points: tuple[int, ...] = (0,) * players
         self.marriages: tuple[int, ...] = (0,) * players
-        self._best: int = 0
+        self._beating: int = 0
         self.best_seat: int = NOBODY
         self._tricks_left: int = 10 if players == 2 else 8
         self._backgrounds: list[tuple[object, ...] | None] = [None] * players
@@ -111,11 +129,15 @@ class Hand:
         """Let the seat to move do `action`; IllegalActionError, and no change, if it may not."""
         if action not in self.legal:
             raise IllegalActionError(self._refusal(action))
+        self.act(action)
+
+    def act(self, action: int) -> None:
+        """Let the seat to move do `action`, which is known to be legal."""
         seat = self.to_move
         self.actions.append((seat, action))
         phase = self.phase
         if phase == PLAY:
-            self._after_play(seat, action)
+            self._play(seat, action)
         elif phase == AUCTION:
             self._after_bid(seat, action)
         elif phase == MUSIK_CHOICE:
@@ -229,31 +251,30 @@ class Hand:
 
     def _lead(self, seat: int) -> None:
         self.leader = seat
-        self.leaders += (seat,)
+        self.leaders += _ALONE[seat]
         self.trick = ()
         self.to_move = seat
-        may_meld = len(self.leaders) >= self.rules.meld_from_trick
-        self.legal = legal_leads(self.hands[seat], may_meld)
+        self.legal = legal_leads(self.hands[seat], len(self.leaders) >= self._meld_from)
 
-    def _after_play(self, seat: int, action: int) -> None:
+    def _play(self, seat: int, action: int) -> None:
+        # The hot path: four of five actions are plays.
         card = action - CARD
         if action >= MELD:
             card = action - MELD
             self._meld(seat, card // 6)
         hands = self.hands
         hands[seat] ^= 1 << card
-        self.plays += (action,)
+        self.plays += _ALONE[action]
         trick = self.trick
-        best = self._best
-        if not trick or beats(card, best, self.trump):
-            self._best = best = card
+        if not trick or self._beating >> card & 1:
+            self._beating = BEATING[self.trump][card]
             self.best_seat = seat
-        self.trick = trick = (*trick, card)
+        self.trick = trick = trick + _ALONE[card]
         if len(trick) == self._seats_in_trick:
-            self._take_trick(self.best_seat)
+            self._take_trick(self.best_seat, trick)
         else:
             self.to_move = seat = self._left[seat]
-            self.legal = legal_follows(hands[seat], trick[0] // 6, best, self.trump)
+            self.legal = legal_follows(hands[seat], trick[0], self._beating)
 
     def _meld(self, seat: int, suit: int) -> None:
         self.trump = suit
@@ -261,8 +282,10 @@ class Hand:
         melded[seat] += MARRIAGE_VALUES[suit]
         self.marriages = tuple(melded)
 
-    def _take_trick(self, seat: int) -> None:
-        gain = sum([CARD_POINTS[card] for card in self.trick])
+    def _take_trick(self, seat: int, trick: tuple[int, ...]) -> None:
+        gain = 0
+        for card in trick:
+            gain += CARD_POINTS[card]
         self._tricks_left -= 1
         if self._tricks_left == 0:
             gain += card_points(self.side_cards)
@@ -288,7 +311,6 @@ class Hand:
             background = self._background(seat)
             if self.phase == PLAY:
                 self._backgrounds[seat] = background  # nothing in it changes any more
-        # tuple.__new__ skips the generated constructor: a third of the cost, once per decision.
         moving: tuple[object, ...] = (
             seat,
             self.legal if seat == self.to_move else (),
@@ -302,34 +324,28 @@ class Hand:
             self.points,
             self.marriages,
         )
-        return tuple.__new__(Decision, moving + background)
+        # This skips the generated constructor: a third of the cost, once per decision.
+        return _new_tuple(Decision, moving + background)
 
     def _background(self, seat: int) -> tuple[object, ...]:
-        sheet = self.sheet
-        declaring = seat == self.declarer
-        sees_musik = self.musik_shown or (self.musik != 0 and declaring)
+        dealt = self.deal.hands[seat]
+        auction = tuple(self.actions) if self.phase == AUCTION else self.auction
+        shared = (self.redealt, auction, self.bid, self.declarer, self.contract)
+        return (*self.sheet.facts, dealt, *shared, *self._own_view(seat))
+
+    def _own_view(self, seat: int) -> tuple[object, ...]:
+        """The musik, what the seat gave, received and laid aside."""
+        musik = self.musik if self.musik_shown else 0
+        if seat == self.declarer:
+            return self.musik, self.gifts, NOBODY, self.laid
+        if seat == self.sitting_out:
+            return self.deal.musiks[0], (), NOBODY, 0
         received = NOBODY
         if self.phase == PLAY:
             for receiver, card in self.gifts:
                 if receiver == seat:
                     received = card
-        return (
-            sheet.n,
-            sheet.dealer,
-            sheet.scores,
-            sheet.bombs_left,
-            sheet.barrel,
-            self.deal.hands[seat],
-            self.redealt,
-            tuple(self.actions) if self.phase == AUCTION else self.auction,
-            self.bid,
-            self.declarer,
-            self.contract,
-            self.deal.musiks[0] if seat == self.sitting_out else self.musik if sees_musik else 0,
-            self.gifts if declaring else (),
-            received,
-            self.laid if declaring else 0,
-        )
+        return musik, (), received, 0
 
     def _refusal(self, action: int) -> str:
         try:

@@ -1,8 +1,10 @@
 """A match: deal after deal until somebody reaches the target (tysiac.md sections 3 and 9)."""
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from engine.game import Verdict
+from engine.bot import Bot
+from engine.game import Refused, Verdict
 from engine.tysiac.deal import DealSource
 from engine.tysiac.decision import Decision
 from engine.tysiac.hand import NOBODY, Hand, Sheet
@@ -14,7 +16,7 @@ __all__ = ["Match"]
 
 
 class Match:
-    """The running match: `to_move` is the seat to act (-1 when it is over), `legal` its actions."""
+    """The running match. Methods are documented in `engine.game.RunningMatch`."""
 
     def __init__(self, rules: Rules, deals: DealSource) -> None:
         nothing = (0,) * rules.players
@@ -25,8 +27,16 @@ class Match:
         self.verdict: Verdict | None = None
         self._sheet: Sheet = Sheet(0, 0, nothing, (rules.bomb_limit,) * rules.players, nothing)
         self.hand: Hand = self._deal(())
-        self.to_move: int = self.hand.to_move
-        self.legal: tuple[int, ...] = self.hand.legal
+
+    @property
+    def to_move(self) -> int:
+        """The seat to act, -1 when the match is over."""
+        return self.hand.to_move
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The legal actions of the seat to act, ascending."""
+        return self.hand.legal
 
     @property
     def position(self) -> tuple[int, int]:
@@ -43,13 +53,34 @@ class Match:
 
     def apply(self, action: int) -> None:
         """Let the seat to move act; IllegalActionError, and no change at all, if it may not."""
+        self.hand.apply(action)
+        if self.hand.to_move == NOBODY:
+            self._after_hand(self.hand)
+
+    def run(self, bots: Sequence[Bot | None], *, once: bool = False) -> Refused | None:
+        """Ask `bots` until the end, or until one is missing or refused (see `RunningMatch`)."""
+        answers: list[Callable[[Any], object] | None] = [
+            None if bot is None else bot.decide for bot in bots
+        ]
         hand = self.hand
-        hand.apply(action)
-        if hand.to_move == NOBODY:
-            self._after_hand(hand)
-            hand = self.hand
-        self.to_move = hand.to_move
-        self.legal = hand.legal
+        asked = False
+        while (seat := hand.to_move) != NOBODY:
+            legal = hand.legal
+            if len(legal) == 1:
+                hand.act(legal[0])
+            else:
+                decide = answers[seat]
+                if decide is None or (once and asked):
+                    break
+                answer: object = decide(hand.observe(seat))
+                if type(answer) is not int or answer not in legal:
+                    return Refused(answer)
+                hand.act(answer)
+                asked = True
+            if hand.to_move == NOBODY:
+                self._after_hand(hand)
+                hand = self.hand
+        return None
 
     def running_hand(self) -> HandRecord | None:
         """The record of the hand that is still being played, None once the match is over."""

@@ -49,7 +49,7 @@ def hand_record(hand: Hand, change: Sequence[int]) -> HandRecord:
         "tricks": list(hand.points) if played else nothing,
         "marriages": list(hand.marriages) if played else nothing,
         "change": list(change),
-        "after": [score + own for score, own in zip(sheet.scores, change, strict=True)],
+        "after": [score + change[seat] for seat, score in enumerate(sheet.scores)],
     }
     if not hand.redeal_asked:
         return record

@@ -21,8 +21,8 @@ HAND_COLUMNS: Final = (
     Column("bombed", "bool", "whether declarer bombed the deal"),
     Column("redealt", "bool", "whether the deal was thrown in for a redeal: no play, no points"),
     Column("redeals", "int16", "redeals of this deal before this hand"),
-    Column("musik_0", "text", "cards of the (first) musik"),
-    Column("musik_1", "text", "cards of the second musik, with 2 players", True),
+    Column("musik_0", "text", "cards of the (first) musik", varied=True),
+    Column("musik_1", "text", "cards of the second musik, with 2 players", True, True),
     Column("musik_taken", "int8", "number of the musik that declarer took", True),
     Column("trumps", "text", "suits in the order in which they were melded, of s c d h"),
 )
@@ -34,7 +34,7 @@ SEAT_COLUMNS: Final = (
     Column("marriages", "int16", "points of the marriages melded"),
     Column("barred", "bool", "whether barrier or barrel bar it from writing unless as declarer"),
     Column("bombs_left", "int32", "bombs left before the hand"),
-    Column("dealt", "text", "cards dealt to the seat"),
+    Column("dealt", "text", "cards dealt to the seat", varied=True),
 )
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from schnapsen.bots import RandBot
 from schnapsen.game import SchnapsenGamePlayEngine
 
-from engine import find_variant
+from engine import find_variant, root_key
 from tournament.batch import play_batch
 from tournament.entries import engine_digest
 from tournament.isolation.tiers import Tier
@@ -35,16 +35,19 @@ def our_batches() -> list[Batch]:
     league = League(
         name="bench",
         seed="bench",
+        commitment="",
         variants=(Variant(found.name, found.game.name, found.game.settings(found.rules)),),
         schedule=Schedule("round_robin", 1000, 1, copies=False),
         limits=Limits(1000, 60_000, 512, "substitute", 3),
         entries=tuple(
-            Entry(f"uniform-{number}", "house:uniform", "uniform", "", "") for number in range(3)
+            Entry(f"uniform-{number}", "house:uniform", "uniform", "", "", ("tysiac",))
+            for number in range(3)
         ),
+        disqualify_share=0.05,
         engine_digest=engine_digest(),
         runtime=(),
     )
-    return list(batches(league))
+    return list(batches(league, root_key(b"bench")))
 
 
 def rate(play: Callable[[], int]) -> float:

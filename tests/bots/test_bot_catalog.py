@@ -3,29 +3,45 @@
 import pytest
 
 from bots.catalog import house_bot, house_bot_names
+from bots.draw_the_bomb.reckless import Reckless
+from bots.draw_the_bomb.ruthless import Ruthless
+from bots.draw_the_bomb.trickster import Trickster
 from bots.tysiac.cautious import Cautious
 from bots.tysiac.greedy import Greedy
 from bots.uniform import Uniform
-from engine import Bot, UnknownNameError
+from engine import Bot, UnknownNameError, game_names
+
+BOTS = {
+    "draw_the_bomb": {
+        "reckless": Reckless,
+        "ruthless": Ruthless,
+        "trickster": Trickster,
+        "uniform": Uniform,
+    },
+    "tysiac": {"cautious": Cautious, "greedy": Greedy, "uniform": Uniform},
+}
 
 
-def test_names_are_sorted():
-    names = house_bot_names("tysiac")
+@pytest.mark.parametrize("game", game_names())
+def test_names_are_sorted(game):
+    names = house_bot_names(game)
     assert names == sorted(names)
-    assert {"cautious", "greedy", "uniform"} <= set(names)
+    assert set(BOTS[game]) <= set(names)
 
 
 @pytest.mark.parametrize(
-    ("name", "bot"), [("cautious", Cautious), ("greedy", Greedy), ("uniform", Uniform)]
+    ("game", "name"), [(game, name) for game, bots in BOTS.items() for name in bots]
 )
-def test_a_name_gives_a_class_of_bots(name, bot):
-    assert house_bot("tysiac", name) is bot
+def test_a_name_gives_a_class_of_bots(game, name):
+    bot = BOTS[game][name]
+    assert house_bot(game, name) is bot
     assert issubclass(bot, Bot)
 
 
-def test_every_bot_says_in_one_line_what_it_does():
-    for name in house_bot_names("tysiac"):
-        summary = (house_bot("tysiac", name).__doc__ or "").partition("\n")[0]
+@pytest.mark.parametrize("game", game_names())
+def test_every_bot_says_in_one_line_what_it_does(game):
+    for name in house_bot_names(game):
+        summary = (house_bot(game, name).__doc__ or "").partition("\n")[0]
         assert summary.endswith("."), name
 
 

@@ -14,7 +14,7 @@ import pytest
 from bots.catalog import house_bot, house_bot_names
 from engine import Bot, Game, Setup, derive, find_variant, integer, root_key, variant_names
 
-MEMORYLESS = ("cautious", "greedy")
+MEMORYLESS = ("cautious", "greedy", "ruthless", "trickster")
 DEALS = 25  # long enough to bring the better bots to barriers and barrels
 
 CASES = [

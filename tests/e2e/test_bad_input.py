@@ -30,7 +30,10 @@ bot = "house:cautious"
 BLOCKS = "blocks_per_table = 2\nblocks_per_batch = 1"
 
 CASES = {
-    "unknown key": (("seed = ", "sede = "), ["league.sede", "name, seed, variants"]),
+    "unknown key": (
+        ("seed = ", "sede = "),
+        ["league.sede", "name, seed, seed_commitment, variants"],
+    ),
     "unknown section": (("[schedule]", "[shedule]"), ["shedule", "schedule"]),
     "missing key": (('name = "test"', ""), ["league.name", "required"]),
     "wrong type": (("blocks_per_table = 2", 'blocks_per_table = "2"'), ["blocks_per_table", "'2'"]),
@@ -61,7 +64,7 @@ CASES = {
     "entry file missing": (("house:uniform", "alice.py:Alice"), ["alice.py", "not there"]),
     "name with a capital": (('name = "a"', 'name = "A"'), ["entries.0.name", "'A'", "a-z"]),
     "name twice": (('name = "a"', 'name = "b"'), ["'b' twice"]),
-    "too few entries": (("house-2p", "house-3p"), ["2 entries", "house-3p", "copies"]),
+    "too few entries": (("house-2p", "house-3p"), ["2 of the entries", "house-3p", "copies"]),
     "gauntlet without challenger": (
         ("[schedule]", '[schedule]\nkind = "gauntlet"'),
         ["challengers", "a, b"],
@@ -76,13 +79,33 @@ CASES = {
         ("blocks_per_table = 2", "blocks_per_table = " + "9" * 5000),
         ["TOML", "4300 digits"],
     ),
-    "line feed in a key": (("seed = ", '"se\\ned" = '), [r"league.se\ned", "name, seed, variants"]),
+    "line feed in a key": (
+        ("seed = ", '"se\\ned" = '),
+        [r"league.se\ned", "name, seed, seed_commitment, variants"],
+    ),
     "variant with NUL": (("house-2p", "a\\u0000.toml"), [r"a\x00.toml", "null byte"]),
     "bot with NUL": (("house:uniform", "a\\u0000.py:A"), [r"a\x00.py"]),
     "path without end": (("house:uniform", "x" * 5000 + ".py:A"), ["entries.a.bot", "too long"]),
     "batches without end": (
         ("blocks_per_table = 2", "blocks_per_table = 1000000"),
         ["blocks_per_table", "1000000", "100000 batches", "blocks_per_batch"],
+    ),
+    "neither bot nor command": (('bot = "house:uniform"', ""), ["entries.a.bot", "a command"]),
+    "both bot and command": (
+        ('bot = "house:uniform"', 'bot = "house:uniform"\ncommand = ["./x"]'),
+        ["entries.a.bot", "both"],
+    ),
+    "command without files": (
+        ('bot = "house:uniform"', 'command = ["./x"]'),
+        ["entries.a.files", "nothing"],
+    ),
+    "command with a file elsewhere": (
+        ('bot = "house:uniform"', 'command = ["./x"]\nfiles = ["../x"]'),
+        ["entries.a.files", "'../x'"],
+    ),
+    "game of no variant": (
+        ('bot = "house:uniform"', 'bot = "house:uniform"\ngames = ["chess"]'),
+        ["entries.a.games", "'chess'", "tysiac"],
     ),
     "no memory": (
         ("[schedule]", "[limits]\nmemory_mb = 1\n[schedule]"),
@@ -339,6 +362,9 @@ def test_a_match_that_is_not_there(played: Path) -> None:
     match = json.loads(tournament("sql", played, "select match from matches", "--json").stdout)
     assert "hand 99" in one_line_error("replay", played, match[0]["match"] + ":99")
     assert "MATCH:HAND" in one_line_error("replay", played, match[0]["match"] + ":x")
+    assert "no match" in one_line_error("replay", played)
+    assert "check sign" in one_line_error("replay", "A3N-1K")
+    assert "hand 99" in one_line_error("replay", "6HN0S100000001B:99")
 
 
 def test_a_variant_that_the_league_does_not_hold(played: Path) -> None:

@@ -103,6 +103,22 @@ def test_the_database_can_be_deleted_and_rebuilt(league: Path, played: Path) -> 
     assert (played / "league.duckdb").exists()
 
 
+def test_a_match_code_is_played_and_shown() -> None:
+    bots = ["house:greedy", "cautious", "uniform"]
+    code = tournament("code", "house-3p", *bots, "--seed", 1).stdout.strip()
+    assert len(code) <= 16
+    told = tournament("replay", f"{code}:0").stdout
+    assert told.startswith(f"{code}:0  house-3p\n")
+    assert told.count("Settlement") == 1
+    assert (
+        tournament("replay", f"{code.lower()[:4]}-{code[4:]}:0").stdout.splitlines()[1:]
+        == (told.splitlines()[1:])
+    )
+    assert (
+        tournament("code", "house-3p", *bots).stdout != tournament("code", "house-3p", *bots).stdout
+    )
+
+
 def test_replay_tells_one_hand_or_all(played: Path) -> None:
     record = exported(played)[0]
     one = tournament("replay", played, f"{record['match']}:1").stdout
@@ -208,7 +224,7 @@ def test_a_running_league_can_be_queried(tmp_path: Path) -> None:
         query = "select count(*) as n, count(distinct match) as m from matches"
         (counted,) = json.loads(tournament("sql", out, query, "--json").stdout)
         assert 0 < counted["n"] == counted["m"] == state["matches_done"]
-        assert len(exported(out)) == counted["n"]
+        assert len(exported(out, code=3)) == counted["n"]
         assert json.loads(tournament("leaderboard", out, "--json").stdout)
     finally:
         process.send_signal(signal.SIGCONT)

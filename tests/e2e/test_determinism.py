@@ -24,15 +24,19 @@ from leagues import (
     write_league,
 )
 
-MIXED = {"uniform": "house:uniform", "cautious": "house:cautious", "greedy": "house:greedy"}
+GAMES = ("short-3p", "bomb-2p")
+"""Tysiąc and Draw the Bomb in one league; each house bot plays what it knows."""
+MIXED = {bot: f"house:{bot}" for bot in ("uniform", "cautious", "greedy", "ruthless")}
+
+TYSIAC = {name: bot for name, bot in MIXED.items() if name != "ruthless"}
 
 
 @pytest.fixture(scope="module")
 def league(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three house bots and a file entry, at tables of two and three."""
+    """Four house bots and a file entry, at tables of two games."""
     folder = tmp_path_factory.mktemp("league")
     entries = MIXED | {"honest": misbehaving("Honest", folder)}
-    return write_league(folder, variants=("short-3p", "short-2p"), entries=entries)
+    return write_league(folder, variants=GAMES, entries=entries)
 
 
 @pytest.fixture(scope="module")
@@ -64,16 +68,14 @@ def test_inline_gives_the_bytes_of_processes(league: Path, straight: Path, tmp_p
 @pytest.mark.parametrize("batch", [1, 4])
 def test_batch_size_does_not_show(league: Path, straight: Path, tmp_path: Path, batch: int) -> None:
     entries = MIXED | {"honest": misbehaving("Honest", tmp_path)}
-    other = write_league(
-        tmp_path, variants=("short-3p", "short-2p"), entries=entries, blocks=4, batch=batch
-    )
+    other = write_league(tmp_path, variants=GAMES, entries=entries, blocks=4, batch=batch)
     tournament("run", other, "--out", tmp_path / "out", "--workers", 2)
     same_results(straight, tmp_path / "out")
 
 
 def test_order_in_the_league_file_does_not_show(straight: Path, tmp_path: Path) -> None:
     entries = {"honest": misbehaving("Honest", tmp_path)} | dict(reversed(MIXED.items()))
-    other = write_league(tmp_path, variants=("short-2p", "short-3p"), entries=entries)
+    other = write_league(tmp_path, variants=GAMES[::-1], entries=entries)
     tournament("run", other, "--out", tmp_path / "out", "--workers", 2)
     same_results(straight, tmp_path / "out")
 
@@ -171,15 +173,15 @@ def test_export_from_tables_has_the_recorded_digests(straight: Path) -> None:
 
 def test_a_new_entry_changes_no_existing_block(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    before = write_league(tmp_path, variants=("short-3p", "short-2p"))
+    before = write_league(tmp_path, variants=GAMES, entries=MIXED)
     tournament("run", before, "--out", out, "--workers", 2)
     old = {record["match"]: record for record in exported(out)}
     entries = MIXED | {"honest": misbehaving("Honest", tmp_path)}
-    after = write_league(tmp_path, variants=("short-3p", "short-2p"), entries=entries)
+    after = write_league(tmp_path, variants=GAMES, entries=entries)
     grown = json.loads(tournament("run", after, "--out", out, "--json").stdout)
     new = {record["match"]: record for record in exported(out)}
     assert {match: new[match] for match in old} == old
-    assert grown["newly_played_batches"] == (3 + 3) * 2  # the tables with the newcomer
+    assert grown["newly_played_batches"] == (3 + 2) * 2  # the tables with the newcomer
 
 
 def test_more_blocks_keep_the_old_batches(tmp_path: Path) -> None:
@@ -207,7 +209,7 @@ def test_fewer_blocks_leave_superseded_batches_until_gc(tmp_path: Path) -> None:
 
 def test_a_changed_entry_replays_only_its_own_tables(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    entries = MIXED | {"honest": misbehaving("Honest", tmp_path)}
+    entries = TYSIAC | {"honest": misbehaving("Honest", tmp_path)}
     league = write_league(tmp_path, entries=entries)
     tournament("run", league, "--out", out, "--workers", 2)
     source = tmp_path / "misbehaving.py"
@@ -218,7 +220,7 @@ def test_a_changed_entry_replays_only_its_own_tables(tmp_path: Path) -> None:
 
 def test_an_edit_during_a_run_changes_nothing(tmp_path: Path) -> None:
     """The copy in entries/ is what is played, whatever happens to the source meanwhile."""
-    entries = {"honest": misbehaving("Honest", tmp_path)} | MIXED
+    entries = {"honest": misbehaving("Honest", tmp_path)} | TYSIAC
     league = write_league(tmp_path, entries=entries, blocks=8)
     straight, out = tmp_path / "straight", tmp_path / "out"
     tournament("run", league, "--out", straight, "--workers", 1)
@@ -232,7 +234,7 @@ def test_an_edit_during_a_run_changes_nothing(tmp_path: Path) -> None:
 
 def test_a_careless_entry_repeats(tmp_path: Path) -> None:
     """Module-level state and global random numbers repeat at any worker count and after kills."""
-    entries = {"careless": misbehaving("Careless", tmp_path)} | MIXED
+    entries = {"careless": misbehaving("Careless", tmp_path)} | TYSIAC
     league = write_league(tmp_path, entries=entries)
     one, two, killed = (tmp_path / name for name in ("one", "two", "killed"))
     tournament("run", league, "--out", one, "--workers", 1)

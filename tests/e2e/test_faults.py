@@ -116,7 +116,12 @@ def test_void_matches_count_for_nobody(tmp_path: Path) -> None:
     for record in exported(out):
         assert (record["status"], record["winner"], record["ranks"]) == ("void", None, [1, 1])
         assert check_match(record) == []
-    assert json.loads(tournament("leaderboard", out, "--json").stdout) == []
+    rows = json.loads(tournament("leaderboard", out, "--json").stdout)
+    assert [(row["entry"], row["disqualified"], row["faults"]) for row in rows] == [
+        ("calm", False, 0),
+        ("bad", True, len(exported(out))),
+    ]
+    assert all(row["rank_points"] is None and row["matches"] == 0 for row in rows)
 
 
 @pytest.mark.parametrize(
@@ -165,13 +170,34 @@ def test_sound_seats_are_ranked_among_themselves(tmp_path: Path) -> None:
         "calm": "house:cautious",
         "luck": "house:uniform",
     }
-    league = write_league(tmp_path, entries=entries, blocks=1, batch=1)
+    limits = "disqualify_share = 1.0"
+    league = write_league(tmp_path, entries=entries, blocks=1, batch=1, limits=limits)
     tournament("run", league, "--out", tmp_path / "out", code=1)
     for record in exported(tmp_path / "out"):
         assert check_match(record) == []
         assert record["ranks"][record["seats"].index("bad")] == 3
     rows = json.loads(tournament("leaderboard", tmp_path / "out", "--json").stdout)
     assert {row["entry"]: row["faults"] for row in rows} == {"bad": 6, "calm": 0, "luck": 0}
+
+
+def test_an_entry_that_faults_too_often_is_disqualified(tmp_path: Path) -> None:
+    """Its row says so, and its blocks rate nobody: the others stand as if it hadn't come."""
+    honest = {"calm": "house:cautious", "luck": "house:uniform", "good": "house:greedy"}
+    league = write_league(tmp_path / "without", entries=honest)
+    tournament("run", league, "--out", tmp_path / "without" / "out")
+    alone = json.loads(tournament("leaderboard", tmp_path / "without" / "out", "--json").stdout)
+    entries = {**honest, "bad": misbehaving("Exits", tmp_path / "with")}
+    league = write_league(tmp_path / "with", entries=entries)
+    shown = tournament("run", league, "--out", tmp_path / "with" / "out", code=1).stdout
+    assert "disqualified" in shown
+    rows = json.loads(tournament("leaderboard", tmp_path / "with" / "out", "--json").stdout)
+    counted = {"matches", "wins"}  # of all matches, also of those that rate nobody
+    assert [
+        {key: value for key, value in row.items() if key not in counted} for row in rows[:-1]
+    ] == [{key: value for key, value in row.items() if key not in counted} for row in alone]
+    assert (rows[-1]["entry"], rows[-1]["disqualified"]) == ("bad", True)
+    assert (rows[-1]["place"], rows[-1]["rank_points"]) == (None, None)
+    assert rows[-1]["faults"] == rows[-1]["matches"] > 0
 
 
 @pytest.mark.parametrize("executor", ["local", "ray"])

@@ -12,6 +12,13 @@ def test_the_quickstart_in_the_readme_is_what_you_get(tmp_path: Path) -> None:
     assert [line for line in lines if line not in readme] == []
 
 
+def test_the_code_in_the_readme_is_what_you_get() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    bots = ("ruthless", "trickster", "reckless")
+    code = tournament("code", "bomb-3p", *bots, "--seed", 7).stdout.strip()
+    assert f"{code}\n$ tournament replay {code}\n" in readme
+
+
 def test_the_league_in_the_readme_is_the_quickstart() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert (ROOT / "configs/leagues/quickstart.toml").read_text(encoding="utf-8").strip() in readme

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import examples
 
-import engine
+import engine.draw_the_bomb
 from engine import UnknownNameError, find_game, find_variant, game_names, variant_names
 from engine.catalog import variant_folder
 from engine.tysiac import PRESETS
@@ -60,7 +60,7 @@ def test_an_unknown_game(name: str):
 
 
 def test_the_public_names_of_the_engine_exist():
-    for module in (engine, engine.tysiac):
+    for module in (engine, engine.draw_the_bomb, engine.tysiac):
         assert len(module.__all__) == len(set(module.__all__))
         assert all(hasattr(module, name) for name in module.__all__)
 

@@ -17,7 +17,7 @@ every_variant = pytest.mark.parametrize("name", VARIANTS)
 STATE = (
     *("actions", "phase", "to_move", "legal", "auction", "bid", "declarer", "raised"),
     *("redeal_asked", "musik_shown", "contract", "bombed", "leader", "trump", "trick", "plays"),
-    *("leaders", "points", "marriages", "best_seat", "_spoken", "_passed", "_bidders", "_best"),
+    *("leaders", "points", "marriages", "best_seat", "_spoken", "_passed", "_bidders", "_beating"),
     "_tricks_left",
 )
 """What of a running hand is no place of hidden cards."""

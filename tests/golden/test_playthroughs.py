@@ -4,7 +4,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import pytest
-from playthrough import golden_text
+from goldens import golden_text
 
 from engine import variant_names
 

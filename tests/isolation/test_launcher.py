@@ -21,6 +21,7 @@ from tournament.isolation.tiers import Tier
 from tournament.league import Limits
 from tournament.protocol import Hello
 from tournament.seats import ProcessSeat, SeatDied, process
+from tournament.seats.dialects import Frames
 
 MEMORY = 128 * 1024 * 1024
 
@@ -73,7 +74,9 @@ def test_a_foreign_program_breaks_only_itself(
 ) -> None:
     monkeypatch.setattr(process, "_START_SECONDS", 0.3)
     hello = Hello("tysiac", {}, 0, (1,), 1, "", "", "")
-    seat = ProcessSeat(hello, Limits(300, 1000, 64, "void", 3), run(arena, "/bin/sh", "-c", script))
+    seat = ProcessSeat(
+        0, Frames(hello), Limits(300, 1000, 64, "void", 3), run(arena, "/bin/sh", "-c", script)
+    )
     with closing(seat), pytest.raises(SeatDied) as died:
         seat.greet()
     assert died.value.kind == kind
@@ -86,7 +89,9 @@ def test_a_program_that_reads_nothing_times_out(
     """Also when the question is larger than the pipe."""
     monkeypatch.setattr(process, "_START_SECONDS", 0.3)
     hello = Hello("tysiac", {"x": "y" * 1_000_000}, 0, (1,), 1, "", "", "")
-    seat = ProcessSeat(hello, Limits(300, 1000, 64, "void", 3), run(arena, "/bin/sleep", "100"))
+    seat = ProcessSeat(
+        0, Frames(hello), Limits(300, 1000, 64, "void", 3), run(arena, "/bin/sleep", "100")
+    )
     with closing(seat), pytest.raises(SeatDied, match="no answer"):
         seat.greet()
 

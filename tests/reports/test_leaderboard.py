@@ -6,7 +6,7 @@ import random
 import pytest
 
 from reports.intervals import mean_interval, t_quantile
-from reports.leaderboard import StreamPoints, standings
+from reports.leaderboard import Counts, StreamPoints, standings
 from reports.tables import text_table
 
 
@@ -54,19 +54,40 @@ def test_one_block_has_no_interval() -> None:
 
 
 def test_standings_average_over_streams_not_matches() -> None:
-    rows = [
-        StreamPoints("v", "a", "s1", 6, 12, 12, 6, 0),
-        StreamPoints("v", "a", "s2", 2, 0, 4, 0, 1),
-        StreamPoints("v", "b", "s1", 6, 0, 12, 0, 0),
-        StreamPoints("v", "b", "s2", 2, 4, 4, 2, 0),
-        StreamPoints("w", "b", "s3", 2, 1, 4, 0, 0),
+    played = [Counts("v", "a", 8, 6, 1), Counts("v", "b", 8, 2, 0), Counts("w", "b", 2, 0, 0)]
+    rated = [
+        StreamPoints("v", "a", "s1", 12, 12),
+        StreamPoints("v", "a", "s2", 0, 4),
+        StreamPoints("v", "b", "s1", 0, 12),
+        StreamPoints("v", "b", "s2", 4, 4),
+        StreamPoints("w", "b", "s3", 1, 4),
     ]
-    first, second, third = standings(rows)
+    first, second, third = standings(played, rated, [])
     assert (first.entry, first.rank_points, first.place) == ("a", 0.5, 1)
     assert (first.matches, first.blocks, first.wins, first.faults) == (8, 2, 6, 1)
     assert (second.entry, second.place) == ("b", 2)
     assert (third.variant, third.place, third.low) == ("w", 1, None)
     assert math.isclose(first.low or 0, 0.5 - 12.7062047 * math.sqrt(0.5 / 2), rel_tol=1e-6)
+
+
+def test_who_has_no_rated_block_is_shown_without_a_place() -> None:
+    """Disqualified itself, or always at a table with one who is; what it did is counted."""
+    played = [Counts("v", name, 6, wins, wins) for wins, name in enumerate("abcd")]
+    rated = [StreamPoints("v", "c", "s1", 3, 12), StreamPoints("v", "d", "s1", 9, 12)]
+    rows = standings(played, rated, ["a"])
+    assert [(row.entry, row.place, row.disqualified) for row in rows] == [
+        ("d", 1, False),
+        ("c", 2, False),
+        ("b", None, False),
+        ("a", None, True),
+    ]
+    assert [(row.rank_points, row.blocks) for row in rows[2:]] == [(None, 0), (None, 0)]
+    assert [(row.matches, row.wins, row.faults) for row in rows] == [
+        (6, 3, 3),
+        (6, 2, 2),
+        (6, 1, 1),
+        (6, 0, 0),
+    ]
 
 
 def test_a_text_table_is_aligned() -> None:

@@ -46,7 +46,7 @@ class Arena:
     ) -> ProcessSeat:
         """A seat for `MODULE:CLASS` of the hostile entries."""
         module, _, name = target.partition(":")
-        entry = Entry(module, f"{module}.py", name, module, module)
+        entry = Entry(module, f"{module}.py", name, module, module, ("tysiac",))
         limits = Limits(decision_ms, 60_000, memory_mb, "substitute", 3)
         return self.roster.open_process(entry, self.variant, 0, (1,) * lines, 5, limits)
 

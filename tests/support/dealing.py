@@ -90,12 +90,7 @@ def start_at(
     match.scores = tuple(scores) or nothing
     match._sheet = Sheet(n, dealer, match.scores, tuple(bombs) or full, tuple(barrel) or nothing)
     match.hand = match._deal(())
-    _hand_over(match)
     return match
-
-
-def _hand_over(match: Match) -> None:
-    match.to_move, match.legal = match.hand.to_move, match.hand.legal
 
 
 def play(match: Match | Hand, script: str) -> None:
@@ -143,7 +138,6 @@ def stage(
     lead = declarer if leader is None else leader
     hand.leaders = (lead,) * (tricks - hand._tricks_left)
     hand._lead(lead)
-    _hand_over(match)
     return hand
 
 

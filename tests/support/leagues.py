@@ -60,6 +60,7 @@ def write_variant(folder: Path, name: str, **rules: object) -> None:
 
 def misbehaving(name: str, folder: Path) -> str:
     """The `bot` of one class of misbehaving.py, copied into the league's folder."""
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / "misbehaving.py").write_bytes(MISBEHAVING.read_bytes())
     return f"misbehaving.py:{name}"
 
@@ -137,8 +138,10 @@ def same_results(*folders: Path) -> None:
         assert digest_of(other) == digest_of(first)
 
 
-def exported(folder: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in tournament("export", folder).stdout.splitlines()]
+def exported(folder: Path, code: int = 0) -> list[dict[str, Any]]:
+    return [
+        json.loads(line) for line in tournament("export", folder, code=code).stdout.splitlines()
+    ]
 
 
 def processes_with(text: str) -> list[int]:

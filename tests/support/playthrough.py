@@ -4,8 +4,9 @@ A playthrough is regenerated from its plan; nothing in it depends on anything bu
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from textwrap import wrap
 from typing import Any, NamedTuple
+
+from shown import Shown, wrapped
 
 from engine import derive, find_variant, integer, root_key
 from engine.game import Game
@@ -33,9 +34,6 @@ from engine.tysiac import (
     marriage_value,
     texts_of,
 )
-
-WIDTH = 100
-MOST_TEXTS = 14
 
 
 class Plan(NamedTuple):
@@ -86,9 +84,9 @@ PLANS = {
 }
 
 
-def golden_text(name: str) -> str:
-    """The golden of a variant."""
-    return "\n".join(playthrough(name, PLANS.get(name, Plan()))) + "\n"
+def lines_of(name: str) -> list[str]:
+    """The lines of the golden of a variant."""
+    return playthrough(name, PLANS.get(name, Plan()))
 
 
 def playthrough(name: str, plan: Plan) -> list[str]:
@@ -100,14 +98,14 @@ def playthrough(name: str, plan: Plan) -> list[str]:
     key = root_key(f"playthrough {name} {plan.seed}".encode())
     match = game.new_match(rules, key)
     lines = [f"{name}, stream {plan.seed}, from deal {plan.first} on"]
-    lines += _wrapped("rules", [f"{field} {value}" for field, value in settings.items()])
-    shown = _Shown()
+    lines += wrapped("rules", [f"{field} {value}" for field, value in settings.items()])
+    shown = _nothing_shown()
     while match.verdict is None:
         decision: Decision = match.decision()
         hand, step = match.position
         visible = decision.n >= plan.first
         if step == 0:
-            shown = _Shown()
+            shown = _nothing_shown()
             if visible:
                 lines += ["", *_deal_lines(match.running_hand() or {})]
         number = integer(derive(key, "policy", hand, step), 32)
@@ -191,59 +189,8 @@ def _play(decision: Decision, number: int) -> int:
 # What is written
 
 
-class _Shown:
-    """What each seat has been shown in this deal: later decisions say only what is new."""
-
-    def __init__(self) -> None:
-        self._last: dict[int, dict[str, Any]] = {}
-
-    def step(self, place: str, decision: Decision, chosen: int) -> list[str]:
-        fields = dict(zip(decision._fields, decision, strict=True))
-        del fields["seat"], fields["legal"]
-        last = self._last.get(decision.seat, {})
-        self._last[decision.seat] = fields
-        news = [
-            f"{name} {_news(name, value, last.get(name))}"
-            for name, value in fields.items()
-            if name not in last or value != last[name]
-        ]
-        texts = [action_text(action) for action in decision.legal]
-        if len(texts) > MOST_TEXTS:
-            texts[MOST_TEXTS - 2 : -1] = ["…"]
-            texts[-1] += f" ({len(decision.legal)} in all)"
-        head = f"{place} seat {decision.seat}"
-        if len(texts) == 1:
-            return _wrapped(head, news, f" → only {texts[0]}")
-        return _wrapped(head, news) + _wrapped("    legal", texts, f" → {action_text(chosen)}")
-
-
-def _wrapped(head: str, parts: Sequence[str], tail: str = "") -> list[str]:
-    """One line, continued with an indent where it is too long; parts stay whole."""
-    glued = [part.replace(" ", "\u00a0") for part in parts]
-    text = f"{head}: {', '.join(glued)}{tail}"
-    lines = wrap(
-        text,
-        WIDTH,
-        subsequent_indent=" " * 8,
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return [line.replace("\u00a0", " ") for line in lines]
-
-
-def _news(name: str, value: Any, last: Any) -> str:
-    """The value of a field; of one that only grows, what has come to it."""
-    if name in ("plays", "leaders", "auction") and last and value[: len(last)] == last:
-        return f"+ {_value(name, value[len(last) :])}"
-    return _value(name, value)
-
-
-def _value(name: str, value: Any) -> str:
-    if name in _FORMATS:
-        return _FORMATS[name](value) or "none"
-    if isinstance(value, tuple):
-        return "/".join(map(str, value)) or "none"
-    return str(value)
+def _nothing_shown() -> Shown:
+    return Shown(action_text, _FORMATS, growing=("plays", "leaders", "auction"))
 
 
 def _cards(mask: int) -> str:

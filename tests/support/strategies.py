@@ -1,15 +1,13 @@
 """What the property tests share: walks through matches, and how many examples to try."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine import find_variant, root_key, variant_names
-from engine.game import Game
-from engine.tysiac import Rules
-from engine.tysiac.match import Match
+from engine.game import Game, RunningMatch
 
 
 class Walk(NamedTuple):
@@ -25,7 +23,7 @@ class Walk(NamedTuple):
 
     def choose(self, legal: Sequence[int], step: int) -> int:
         """One of the legal actions; the ends of the list come often, for that is where pass,
-        redeal, bomb and meld stand.
+        redeal, bomb and meld stand, and draw, steal and the bomb hidden at random.
         """
         if step < len(self.choices):
             value = self.choices[step]
@@ -50,6 +48,9 @@ walks = st.builds(
 
 
 VARIANTS = [name for name in variant_names() if find_variant(name).game.name == "tysiac"]
+BOMB_VARIANTS = [
+    name for name in variant_names() if find_variant(name).game.name == "draw_the_bomb"
+]
 
 
 def examples(count: int) -> settings:
@@ -57,13 +58,13 @@ def examples(count: int) -> settings:
     return settings(max_examples=count, derandomize=True, deadline=None)
 
 
-def variant(name: str, **changes: object) -> tuple[Game, Rules]:
+def variant(name: str, **changes: object) -> tuple[Game, Any]:
     """The game and the rules of a variant, with some settings changed."""
     found = find_variant(name)
     return found.game, found.game.make_rules({**found.game.settings(found.rules), **changes})
 
 
-def steps(match: Match, walk: Walk) -> Iterator[int]:
+def steps(match: RunningMatch, walk: Walk) -> Iterator[int]:
     """Play `match` to its end along `walk`; before each action its number is yielded."""
     step = 0
     while match.verdict is None:
@@ -72,7 +73,7 @@ def steps(match: Match, walk: Walk) -> Iterator[int]:
         step += 1
 
 
-def played(match: Match, walk: Walk) -> Match:
+def played(match: Any, walk: Walk) -> Any:
     for _ in steps(match, walk):
         pass
     return match

@@ -13,7 +13,7 @@ def result(digest: str = "d", *, reproducible: bool = True, records: bytes = b""
     summary = Summary(
         batch="b",
         blocks=(PlayedBlock("block", digest, reproducible),),
-        tallies=(Tally("alice", 1, 2, 0), Tally("bob", 1, 0, 0)),
+        tallies=(Tally("alice", 1, 0, 2, 0), Tally("bob", 1, 0, 0, 0)),
         matches=1,
         hands=3,
         faults=(),

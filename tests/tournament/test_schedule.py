@@ -1,20 +1,27 @@
 """Tables, seatings, blocks and batches, and what their names and keys depend on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
+import msgspec
 import pytest
 
-from engine import find_variant
-from tournament.league import Entry, League, Limits, Schedule, Variant
-from tournament.schedule import Batch, batches, lay_tables, seatings
+from engine import find_game, find_variant, root_key
+from tournament.league import Entry, League, Limits, Schedule, Variant, seed_commitment
+from tournament.schedule import Batch, lay_tables, seatings
+from tournament.schedule import batches as lay_batches
 
 LIMITS = Limits(1000, 60_000, 512, "substitute", 3)
 
 
-def entry(name: str, digest: str = "d", author: str | None = None) -> Entry:
-    return Entry(name, "house:uniform", "uniform", "", digest, author)
+def entry(
+    name: str,
+    digest: str = "d",
+    author: str | None = None,
+    games: tuple[str, ...] = ("tysiac",),
+) -> Entry:
+    return Entry(name, "house:uniform", "uniform", "", digest, games, author)
 
 
 def league(
@@ -33,22 +40,32 @@ def league(
     return League(
         name="league",
         seed=seed,
+        commitment=seed_commitment(seed.encode(), "league"),
         variants=tuple(
             Variant(each.name, each.game.name, each.game.settings(each.rules)) for each in found
         ),
         schedule=Schedule(kind, blocks, batch, copies, challengers),
         limits=limits,
         entries=tuple(sorted(entries, key=lambda each: each.name)),
+        disqualify_share=0.05,
         engine_digest=engine_digest,
         runtime=("python",),
     )
 
 
+def batches(laid: League) -> Iterator[Batch]:
+    assert laid.seed is not None
+    return lay_batches(laid, root_key(laid.seed.encode()))
+
+
 ABCD = [entry(name) for name in "abcd"]
 
 
-def names(tables: Iterable[Iterable[Entry]]) -> list[str]:
-    return ["".join(each.name for each in table) for table in tables]
+def tables_of(laid: League, players: int) -> list[str]:
+    """The tables that the league lays for the house rules of so many players."""
+    found = find_variant(f"house-{players}p")
+    variant = Variant(found.name, found.game.name, found.game.settings(found.rules))
+    return ["".join(each.name for each in table) for table in lay_tables(laid, variant)]
 
 
 @pytest.mark.parametrize(
@@ -62,30 +79,55 @@ def names(tables: Iterable[Iterable[Entry]]) -> list[str]:
     ],
 )
 def test_tables(players: int, options: dict[str, Any], expected: list[str]) -> None:
-    assert names(lay_tables(league(*ABCD, **options), players)) == expected
+    assert tables_of(league(*ABCD, **options), players) == expected
 
 
 def test_copies_fill_tables_but_an_entry_never_meets_itself_alone() -> None:
     two = league(entry("a"), entry("b"), copies=True)
-    assert names(lay_tables(two, 3)) == ["aab", "abb"]
-    assert names(lay_tables(two, 2)) == ["ab"]
+    assert tables_of(two, 3) == ["aab", "abb"]
+    assert tables_of(two, 2) == ["ab"]
 
 
 def test_entries_of_one_author_meet_only_at_tables_of_two() -> None:
     own = league(entry("a", author="x"), entry("b", author="x"), entry("c"), entry("d"))
-    assert names(lay_tables(own, 3)) == ["acd", "bcd"]
-    assert "ab" in names(lay_tables(own, 2))
+    assert tables_of(own, 3) == ["acd", "bcd"]
+    assert "ab" in tables_of(own, 2)
+
+
+def test_only_entries_that_play_the_game_sit_at_its_tables() -> None:
+    mixed = league(*ABCD[:3], entry("d", games=("draw_the_bomb",)), entry("e", games=()))
+    assert tables_of(mixed, 3) == ["abc"]
+    assert tables_of(league(*ABCD[:2], entry("d", games=())), 3) == []
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_all_seatings(players: int) -> None:
     table = ABCD[:players]
-    assert set(seatings(table)) == set(permutations(range(players)))
+    every = tuple(permutations(range(players)))
+    assert find_game("tysiac").seatings(players) == every
+    assert seatings(table, every[::-1]) == every
 
 
-def test_copies_are_not_told_apart_by_seatings() -> None:
-    assert len(seatings([entry("a"), entry("a"), entry("b")])) == 3
-    assert len(seatings([entry("a"), entry("a"), entry("b"), entry("b")])) == 6
+@pytest.mark.parametrize(("names", "different"), [("aab", 3), ("aabb", 6), ("abbb", 4)])
+def test_copies_are_not_told_apart_by_seatings(names: str, different: int) -> None:
+    table = [entry(name) for name in names]
+    assert len(seatings(table, list(permutations(range(len(table)))))) == different
+
+
+def test_copies_are_told_apart_where_balance_needs_it() -> None:
+    rotations = [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
+    assert len(seatings([entry(name) for name in "abab"], rotations)) == 2
+    uneven = [*rotations, (0, 2, 1, 3), (1, 0, 3, 2)]
+    assert seatings([entry(name) for name in "abab"], uneven) == tuple(sorted(uneven))
+
+
+def test_a_plan_without_the_key_is_the_same_plan_without_secrets() -> None:
+    laid = league(*ABCD)
+    for open_one, secret in zip(batches(laid), lay_batches(laid), strict=True):
+        assert secret.id == open_one.id
+        for block, same in zip(secret.blocks, open_one.blocks, strict=True):
+            assert block.key == b""
+            assert msgspec.structs.replace(same, key=b"") == block
 
 
 def by_table(laid: League) -> dict[str, list[Batch]]:

@@ -1,9 +1,13 @@
-"""Commands that list what there is: variants, bots, the schema of the league file."""
+"""Commands that need no league: what there is to play, and match codes."""
+
+from typing import Annotated
+
+import typer
 
 from tournament.cli.options import AsJson
-from tournament.cli.printing import flat, print_json, show
+from tournament.cli.printing import flat, print_json, print_line, show
 
-__all__ = ["bots", "schema", "variants"]
+__all__ = ["bots", "code", "schema", "variants"]
 
 
 def variants(as_json: AsJson = False) -> None:
@@ -43,6 +47,22 @@ def bots(as_json: AsJson = False) -> None:
             about = (house_bot(game, name).__doc__ or "").strip().partition("\n")[0]
             rows.append([game, f"house:{name}", about])
     show(["game", "bot", "about"], rows, as_json=as_json)
+
+
+def code(
+    variant: Annotated[str, typer.Argument(metavar="VARIANT", help="A variant by its name.")],
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT...", help="A house bot for each seat, in order.")
+    ],
+    seed: Annotated[
+        int | None, typer.Option(help="0 to 2^40 - 1; default: one never used before.")
+    ] = None,
+) -> None:
+    """Make the code of a match of house bots; `tournament replay CODE` plays and shows it."""
+    from tournament.codes import encode, new_seed
+
+    names = [bot.removeprefix("house:") for bot in bots]
+    print_line(encode(variant, names, new_seed() if seed is None else seed))
 
 
 def schema() -> None:

@@ -1,4 +1,4 @@
-"""Commands on a league as a whole: run, status, verify, gc."""
+"""Commands on a league as a whole: run, status, verify, gc, and its secret seed."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,6 +16,7 @@ from tournament.cli.options import (
     Inline,
     Isolation,
     RequireIsolation,
+    SeedFile,
     Workers,
     find_tier,
     fix_hash_seed,
@@ -23,13 +24,13 @@ from tournament.cli.options import (
     make_settings,
     open_folder,
 )
-from tournament.cli.printing import flat, print_json, print_line, show_end, show_leaderboard
+from tournament.cli.printing import flat, print_json, print_line, say, show_end, show_leaderboard
 
 if TYPE_CHECKING:
     from tournament.manifest import Manifest
     from tournament.plan import Plan
 
-__all__ = ["gc", "run", "status", "verify"]
+__all__ = ["gc", "new_seed", "reveal", "run", "status", "verify"]
 
 
 def run(
@@ -41,6 +42,7 @@ def run(
     executor: ExecutorOption = ExecutorName.local,
     address: Address = None,
     inline: Inline = False,
+    seed_file: SeedFile = None,
     isolation: Isolation = None,
     require_isolation: RequireIsolation = None,
     as_json: AsJson = False,
@@ -58,7 +60,7 @@ def run(
     tier = find_tier(isolation, require_isolation, inline=inline, needed=bool(sources))
     settings = make_settings(workers, executor, address, tier)
     with interruptible():
-        played = run_league(found, sources, folder, settings, Progress)
+        played = run_league(found, sources, folder, settings, seed_file, Progress)
     build_database(folder, played.plan)
     with open_warehouse(folder, played.plan) as warehouse:
         rows = warehouse.leaderboard()
@@ -119,6 +121,7 @@ def verify(
     executor: ExecutorOption = ExecutorName.local,
     address: Address = None,
     inline: Inline = False,
+    seed_file: SeedFile = None,
     isolation: Isolation = None,
     require_isolation: RequireIsolation = None,
     as_json: AsJson = False,
@@ -131,7 +134,7 @@ def verify(
     fix_hash_seed()
     if not 0 <= sample <= 1:
         raise TournamentError(f"--sample: found {sample}; allowed: a share from 0 to 1")
-    run_folder, _, plan = open_folder(folder)
+    run_folder, _, plan = open_folder(folder, seed_file, to_play=True)
     needed = any(not entry.is_house for entry in plan.league.entries)
     tier = find_tier(isolation, require_isolation, inline=inline, needed=needed)
     settings = make_settings(workers, executor, address, tier)
@@ -162,13 +165,45 @@ def verify(
         raise typer.Exit(EXIT_INCOMPLETE)
 
 
+def reveal(
+    folder: Folder,
+    seed_file: Annotated[Path, typer.Option(metavar="FILE", help="The league's secret seed.")],
+) -> None:
+    """Publish the secret seed in the manifest; from then on the league admits no new entry."""
+    from tournament.errors import FolderError
+    from tournament.manifest import reveal as write_revealed
+    from tournament.seeds import read_seed_file
+
+    with open_folder(folder)[0].locked():
+        run_folder, manifest, _ = open_folder(folder)
+        if manifest.league.seed is not None:
+            raise FolderError(f"{folder}: found an open seed; allowed: a league with a secret one")
+        write_revealed(run_folder, manifest, read_seed_file(seed_file, manifest.league))
+    print_line(f"revealed: {run_folder.manifest} holds the seed; anyone can verify now")
+
+
+def new_seed(
+    league: Annotated[str, typer.Argument(metavar="NAME", help="Name of the league.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Seed file to make; default: NAME.seed.")
+    ] = None,
+) -> None:
+    """Make a secret seed in a new file, and show what the league file says of it."""
+    from tournament.seeds import new_seed_file
+
+    path = out or Path(f"{league}.seed")
+    commitment = new_seed_file(path, league)
+    say(f"{path}: keep it to yourself until the league is over, and don't lose it")
+    print_line(f'seed_commitment = "{commitment}"')
+
+
 def gc(folder: Folder) -> None:
     """Delete recorded batches that the current league no longer holds."""
     from tournament.journal import Journal
     from tournament.plan import superseded
 
-    run_folder, _, plan = open_folder(folder)
-    with run_folder.locked():
+    with open_folder(folder)[0].locked():
+        run_folder, _, plan = open_folder(folder)  # as it is while nobody else can change it
         gone = superseded(plan, run_folder)
         for batch in gone:
             Journal(run_folder.journal).remove(batch)

@@ -24,6 +24,9 @@ app = typer.Typer(
 config_app = typer.Typer(help="About the league file.")
 app.add_typer(config_app, name="config")
 config_app.command()(about.schema)
+seed_app = typer.Typer(help="About secret seeds.")
+app.add_typer(seed_app, name="seed")
+seed_app.command("new")(league.new_seed)
 for command in (
     league.run,
     league.status,
@@ -34,8 +37,10 @@ for command in (
     league.verify,
     query.replay,
     league.gc,
+    league.reveal,
     about.variants,
     about.bots,
+    about.code,
 ):
     app.command()(command)
 
@@ -85,6 +90,9 @@ def _top(
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
 ) -> None:
     if version:
-        print_line(f"tysiac-tournament {tournament.__version__}")
+        from engine import COMPILED
+
+        build = "compiled" if COMPILED else "plain Python"
+        print_line(f"tysiac-tournament {tournament.__version__}, engine: {build}")
     elif context.invoked_subcommand is None:
         print_line(context.get_help())

@@ -32,6 +32,7 @@ __all__ = [
     "Inline",
     "Isolation",
     "RequireIsolation",
+    "SeedFile",
     "Workers",
     "find_tier",
     "fix_hash_seed",
@@ -64,6 +65,9 @@ Address = Annotated[
 Inline = Annotated[
     bool,
     typer.Option("--inline", help="Run file entries inside the workers. Only for your own code."),
+]
+SeedFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="The secret seed of a league that has one.")
 ]
 
 
@@ -121,15 +125,23 @@ def make_settings(
     return Settings(workers or cores or 1, kind, address, tier)
 
 
-def open_folder(path: Path) -> "tuple[RunFolder, Manifest, Plan]":
-    """A results folder, its manifest, and what is recorded; FolderError if it can't be read."""
+def open_folder(
+    path: Path, seed_file: Path | None = None, *, to_play: bool = False
+) -> "tuple[RunFolder, Manifest, Plan]":
+    """A results folder, its manifest, and what is recorded; FolderError if it can't be read.
+
+    The batches of the plan can be played only if that is asked for: it may take a seed file.
+    """
     from tournament.folder import RunFolder
     from tournament.manifest import read_manifest
     from tournament.plan import make_plan
+    from tournament.seeds import league_key
 
     folder = RunFolder(path)
     manifest = read_manifest(folder)
-    return folder, manifest, make_plan(manifest.league, folder)
+    league = manifest.league
+    key = league_key(league, seed_file, manifest.revealed_seed) if to_play else None
+    return folder, manifest, make_plan(league, folder, key)
 
 
 def warn_if_incomplete(plan: "Plan") -> None:

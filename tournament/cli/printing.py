@@ -21,8 +21,10 @@ def show_leaderboard(rows: "Sequence[Standing]", manifest: "Manifest") -> None:
 
     for variant in sorted({row.variant for row in rows}):
         print_line(f"{variant}  ({manifest.seed} seed)")
-        own = [row[1:] for row in rows if row.variant == variant]
-        print_line(text_table(rows[0]._fields[1:], own) + "\n")
+        own = [row for row in rows if row.variant == variant]
+        shown = 0 if any(row.disqualified for row in own) else 1  # a column of noes says nothing
+        columns = slice(1, len(rows[0]._fields) - shown)
+        print_line(text_table(rows[0]._fields[columns], [list(row)[columns] for row in own]) + "\n")
 
 
 def show_end(manifest: "Manifest", newly_played: int, folder: "RunFolder") -> None:

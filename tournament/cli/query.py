@@ -1,6 +1,7 @@
 """Commands that ask a results folder: leaderboard, points, sql, export, replay."""
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -82,17 +83,28 @@ def export(folder: Folder) -> None:
 
 
 def replay(
-    folder: Folder,
-    match: Annotated[str, typer.Argument(metavar="MATCH[:HAND]", help="Match, or one hand of it.")],
+    where: Annotated[
+        str, typer.Argument(metavar="DIR|CODE[:HAND]", help="Results folder, or a match code.")
+    ],
+    match: Annotated[
+        str | None, typer.Argument(metavar="MATCH[:HAND]", help="Match, or one hand of it.")
+    ] = None,
 ) -> None:
     """Step through a match or a hand, all cards shown; Enter goes on, q ends."""
-    from reports.replay import find_match, parse_place, tell_match
+    from reports.replay import find_match, parse_place, tell_code, tell_match
+    from tournament.errors import TournamentError
 
-    run_folder, _, plan = open_folder(folder)
-    name, hand = parse_place(match)
-    record = find_match(run_folder, plan, name)
+    name, hand = parse_place(where if match is None else match)
+    if match is None and Path(where).is_dir():
+        allowed = "DIR MATCH[:HAND] (see table matches), or a match code"
+        raise TournamentError(f"replay: found {where!r} and no match; allowed: {allowed}")
+    if match is None:
+        stories = tell_code(name, hand)
+    else:
+        run_folder, _, plan = open_folder(Path(where))
+        stories = tell_match(plan, find_match(run_folder, plan, name), hand)
     stepping = sys.stdin.isatty() and sys.stdout.isatty()
-    for story in tell_match(plan, record, hand):
+    for story in stories:
         print_line(story.title)
         for step in story.steps:
             print_line(step)

@@ -26,6 +26,7 @@ _ENVIRONMENT = {
     "LANG": "C.UTF-8",
     "HOME": "/tmp",  # noqa: S108 - its own in the tier bwrap
     "OPENBLAS_NUM_THREADS": "1",
+    "OPENSSL_CONF": "/dev/null",  # node ends where the system's may not be read
 }
 _END_SECONDS = 5.0
 _ATTEMPTS = 2

@@ -4,14 +4,14 @@ import os
 import select
 import time
 from collections.abc import Sequence
-
-import msgspec
+from contextlib import suppress
 
 from engine import Decision
 from tournament.isolation.handle import Handle
+from tournament.jsonlines import BadMessage
 from tournament.league import Limits
-from tournament.protocol import HEADER_BYTES, Hello, Ready, Reply, frame, largest_reply
 from tournament.seats.base import Answer, Seat, SeatDied
+from tournament.seats.dialects import Dialect
 
 __all__ = ["ProcessSeat"]
 
@@ -22,14 +22,15 @@ _STALLED_SHARE = 0.5  # less CPU than this share of the wall time: the machine s
 class ProcessSeat(Seat):
     """Serves one seat of all lines of a seating from a fresh process."""
 
-    def __init__(self, hello: Hello, limits: Limits, process: Handle) -> None:
-        self._seat = hello.seat
+    def __init__(self, seat: int, dialect: Dialect, limits: Limits, process: Handle) -> None:
+        self._seat = seat
+        self._dialect = dialect
         self._limits = limits
-        self._spent = [0.0] * len(hello.seeds)
+        self._spent = [0.0] * dialect.matches
         self.decisions = 0
         self.seconds = 0.0
         self._process = process
-        self._hello: bytes | None = frame(hello)
+        self._greeted = False
         self._start_error = ""
 
     def ask(self, questions: Sequence[tuple[int, Decision]]) -> list[Answer]:
@@ -38,24 +39,30 @@ class ProcessSeat(Seat):
             return [Answer(None, "exception", self._start_error) for _ in questions]
         allowed = self._limits.decision_ms / 1000 * len(questions)
         start = time.monotonic()
-        body = self._exchange(frame(list(questions)), allowed, largest_reply(len(questions)))
+        most = self._dialect.most(len(questions))
+        message = self._exchange(self._dialect.question(questions), allowed, most)
         self._account(questions, time.monotonic() - start)
-        return self._check(questions, body)
+        try:
+            return self._dialect.answers(message, questions)
+        except BadMessage as error:
+            raise self._died("protocol", str(error)) from None
 
     def greet(self) -> str:
         """Say hello if that hasn't been done: why the entry can't play, or "". Raises SeatDied."""
-        if self._hello is None:
-            return self._start_error
-        hello, self._hello = self._hello, None
-        body = self._exchange(hello, _START_SECONDS, largest_reply(1))
-        try:
-            self._start_error = msgspec.msgpack.decode(body, type=Ready).error
-        except msgspec.MsgspecError as error:
-            raise self._died("protocol", f"its first message: {error}") from None
+        if not self._greeted:
+            self._greeted = True
+            most = self._dialect.most(0)
+            message = self._exchange(self._dialect.hello(), _START_SECONDS, most)
+            try:
+                self._start_error = self._dialect.start_error(message)
+            except BadMessage as error:
+                raise self._died("protocol", str(error)) from None
         return self._start_error
 
     def dismiss(self) -> None:
-        """Have the process end soon, without waiting for it."""
+        """Say farewell, and have the process end soon, without waiting for it."""
+        with suppress(OSError):  # it may be gone, or not listen any more
+            os.write(self._process.questions, self._dialect.farewell)
         self._process.dismiss()
 
     def close(self) -> None:
@@ -65,24 +72,6 @@ class ProcessSeat(Seat):
     def stderr_tail(self) -> str:
         """The last 4 KiB that the entry wrote to standard error."""
         return self._process.stderr_tail()
-
-    def _check(self, questions: Sequence[tuple[int, Decision]], body: bytes) -> list[Answer]:
-        try:
-            replies = msgspec.msgpack.decode(body, type=list[Reply])
-        except msgspec.MsgspecError as error:
-            raise self._died("protocol", str(error)) from None
-        if [reply.line for reply in replies] != [line for line, _ in questions]:
-            raise self._died("protocol", "the replies are not those to the questions")
-        answers = []
-        for (_, decision), reply in zip(questions, replies, strict=True):
-            if reply.action is None:
-                answers.append(Answer(None, "exception", reply.error))
-            elif reply.action not in decision.legal:
-                message = f"decide() returned {reply.action}"
-                answers.append(Answer(None, "illegal_action", message))
-            else:
-                answers.append(Answer(reply.action))
-        return answers
 
     def _account(self, questions: Sequence[tuple[int, Decision]], seconds: float) -> None:
         self.decisions += len(questions)
@@ -96,14 +85,11 @@ class ProcessSeat(Seat):
             raise self._died("memory", f"over {self._limits.memory_mb} MB")
 
     def _exchange(self, message: bytes, seconds: float, most: int) -> bytes:
-        """Send a message and read one frame of at most `most` bytes within `seconds`."""
+        """Send a message and read one of at most `most` bytes within `seconds`."""
         deadline = _Deadline(self._process, seconds)
         self._refuse_early_answers()
         self._send(message, deadline)
-        size = int.from_bytes(self._receive(HEADER_BYTES, deadline), "big")
-        if size > most:
-            raise self._died("protocol", f"a message of {size} bytes, allowed are {most}")
-        return self._receive(size, deadline)
+        return self._receive(deadline, most)
 
     def _refuse_early_answers(self) -> None:
         poll = select.poll()
@@ -120,15 +106,18 @@ class ProcessSeat(Seat):
             except BrokenPipeError:
                 raise self._died(*self._process.ending()) from None
 
-    def _receive(self, size: int, deadline: "_Deadline") -> bytes:
-        parts = bytearray()
-        while len(parts) < size:
-            self._wait(self._process.answers, select.POLLIN, deadline)
-            part = os.read(self._process.answers, size - len(parts))
-            if not part:
-                raise self._died(*self._process.ending())
-            parts += part
-        return bytes(parts)
+    def _receive(self, deadline: "_Deadline", most: int) -> bytes:
+        read = b""
+        try:
+            while missing := self._dialect.missing(read, most):
+                self._wait(self._process.answers, select.POLLIN, deadline)
+                part = os.read(self._process.answers, missing)
+                if not part:
+                    raise self._died(*self._process.ending())
+                read += part
+        except BadMessage as error:
+            raise self._died("protocol", str(error)) from None
+        return read
 
     def _wait(self, descriptor: int, event: int, deadline: "_Deadline") -> None:
         """Wait for the process to read or write, and take what it says on standard error."""

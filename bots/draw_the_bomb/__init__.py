@@ -1,0 +1,1 @@
+"""House bots for Draw the Bomb."""
