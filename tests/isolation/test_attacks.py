@@ -77,7 +77,7 @@ def test_it_has_its_pipes_and_a_bare_environment(
     assert found["descriptors"] == [3, 4]
     environment = set(found["environment"]) - {"PWD"}  # type: ignore[call-overload]
     assert environment == {
-        *("HOME", "LANG", "OPENBLAS_NUM_THREADS", "PATH"),
+        *("HOME", "LANG", "OPENBLAS_NUM_THREADS", "OPENSSL_CONF", "PATH"),
         *("PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED", "PYTHONPATH"),
     }
     assert found["uid"] != 0
