@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -64,8 +63,8 @@ def test_a_program_that_is_not_there_says_so(arena: Arena) -> None:
         ("head -c 100000000 /dev/zero; sleep 100", "protocol"),
         ("yes garbage", "protocol"),
         ("exec >&-; sleep 100", "crash"),
-        ("exec <&-; sleep 100", "timeout"),
-        ("printf '\\0\\0\\0\\100half'; sleep 100", "timeout"),
+        ("head -c 4 >/dev/null; exec <&-; sleep 100", "timeout"),
+        ("head -c 4 >/dev/null; printf '\\0\\0\\0\\100half'; sleep 100", "timeout"),
         ("kill -STOP $$", "timeout"),
         ("trap '' TERM HUP INT; while :; do :; done", "timeout"),
     ],
@@ -139,7 +138,7 @@ def test_nothing_outlives_a_killed_worker(tier: str, tmp_path: Path) -> None:
     with worker.stdin, worker.stdout:
         assert worker.stdout.readline() == b"playing\n"
         arena = Arena(Tier(tier), tmp_path)
-        assert len(arena.of_entries()) >= 3
+        assert arena.has_several()
         worker.kill()
         worker.wait()
     assert arena.none_left(server=True)
@@ -181,19 +180,6 @@ def test_a_required_tier_fails_closed(tmp_path: Path, monkeypatch: pytest.Monkey
         assert len(done.stderr.splitlines()) == 1
         assert done.stderr.startswith("error: isolation: found none that works (bwrap: ")
     assert not out.exists()
-
-
-def test_starting_a_seating_is_quick(bwrap: Arena) -> None:
-    """Three processes from the warm server, each with its entry imported: 60 ms at most."""
-    best = 1000.0
-    for _ in range(5):
-        begin = time.perf_counter()
-        seats = [bwrap.open("breakers:Legal") for _ in range(3)]
-        assert [seat.greet() for seat in seats] == [""] * 3
-        best = min(best, (time.perf_counter() - begin) * 1000)
-        for seat in seats:
-            seat.close()
-    assert best <= 60
 
 
 def test_a_launcher_says_where_a_process_sees_its_package(tmp_path: Path) -> None:

@@ -71,6 +71,15 @@ class Arena:
             return self.left()  # whose folder is not in this arena
         return [pid for pid in self.left() if _depth(pid) > _depth(os.getpid()) + 1]
 
+    def has_several(self) -> bool:
+        """Whether within a second more than one process of an entry is there."""
+        deadline = time.monotonic() + 1
+        while len(self.of_entries()) <= 1:
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.01)
+        return True
+
     def none_left(self, *, server: bool = False) -> bool:
         """Whether within a second no process of an entry is left, nor `server` and all."""
         deadline = time.monotonic() + 1

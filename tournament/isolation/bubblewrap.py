@@ -10,11 +10,11 @@ import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tournament.isolation.view import DEVICES, python_folder, shell, system_links, system_paths
+from tournament.isolation.tiers import DEVICES, NOBODY
+from tournament.isolation.view import python_folder, shell, system_links, system_paths
 
-__all__ = ["NOBODY", "PACKAGES", "SHELL", "room"]
+__all__ = ["PACKAGES", "SHELL", "room"]
 
-NOBODY = 65534
 PACKAGES = "/bot"
 """Where the packages of entries stand; each process sees there its own package instead."""
 SHELL = "/shell"

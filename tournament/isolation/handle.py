@@ -126,10 +126,12 @@ class Handle:
         deadline = time.monotonic() + _PATIENCE_SECONDS
         while self._listen(deadline):
             pass
-        # The watchman ends last of all. One that doesn't would be an error of ours.
+        # The watchman ends last of all, unless it was killed itself, which only `basic` allows.
         for handle in self._handles:
-            if not select.select([handle], [], [], max(0, deadline - time.monotonic()))[0]:
-                signal.pidfd_send_signal(handle, signal.SIGKILL)
+            if not select.select([handle], [], [], _ENDING_SECONDS)[0]:
+                with suppress(ProcessLookupError):
+                    signal.pidfd_send_signal(handle, signal.SIGKILL)
+                select.select([handle], [], [], _ENDING_SECONDS)
 
     def close(self) -> None:
         """Kill it, and forget it."""

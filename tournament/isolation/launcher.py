@@ -28,6 +28,7 @@ _ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
     "OPENSSL_CONF": "/dev/null",  # node ends where the system's may not be read
 }
+_END_SECONDS = 5.0
 _ATTEMPTS = 2
 _CHUNK = 4096
 
@@ -157,6 +158,7 @@ class _Server:
 
     def close(self) -> None:
         """Have it end, and wait until it has."""
+        self._orders.settimeout(_END_SECONDS)
         with suppress(OSError):
             self._orders.shutdown(socket.SHUT_WR)
             while self._orders.recv(_CHUNK):

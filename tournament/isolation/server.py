@@ -21,6 +21,7 @@ from tournament import host
 from tournament.isolation import linux
 from tournament.isolation.order import ACKNOWLEDGED, Duty, Order, receive
 from tournament.isolation.tiers import Tier
+from tournament.isolation.tree import kill_orphans
 from tournament.isolation.walls import Wall, wall_of
 from tournament.isolation.warden import watch
 
@@ -36,18 +37,21 @@ def main() -> None:
     wall = wall_of(Tier(duty.tier), duty.readable)
     _make_ready(duty)
     bell = _ring_for_children()
+    watchmen: set[int] = set()
     orders.sendall(ACKNOWLEDGED)
     while True:
         ready, _, _ = select.select([orders, bell], [], [])
         if bell in ready:
-            _reap(bell)
+            _reap(bell, watchmen)
         if orders in ready:
             message, pipes = receive(orders, _PIPES)
             if not message:
                 return
-            if wall.fork() == 0:
+            watchman = wall.fork()
+            if watchman == 0:
                 orders.close()
                 _serve(msgspec.msgpack.decode(message, type=Order), wall, pipes)
+            watchmen.add(watchman)
             for pipe in pipes:
                 os.close(pipe)
             orders.sendall(ACKNOWLEDGED)
@@ -61,6 +65,7 @@ def _make_ready(duty: Duty) -> None:
         find_game(name)
     if sys.platform == "linux":
         linux.prctl(linux.PR_SET_DUMPABLE, 0)
+        linux.prctl(linux.PR_SET_CHILD_SUBREAPER, 1)
     gc.collect()
     gc.freeze()
     gc.disable()  # nothing here makes cycles, and a collection would touch every shared page
@@ -90,12 +95,17 @@ def _ring_for_children() -> socket.socket:
     return bell
 
 
-def _reap(bell: socket.socket) -> None:
+def _reap(bell: socket.socket, watchmen: set[int]) -> None:
+    """Reap what has ended; what a watchman that was killed has left comes here, and is killed."""
     with suppress(BlockingIOError):
         bell.recv(4096)
+    killed = False
     with suppress(ChildProcessError):
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
+        while (ended := os.waitpid(-1, os.WNOHANG))[0]:
+            watchmen.discard(ended[0])
+            killed |= os.WIFSIGNALED(ended[1])
+    if killed:
+        kill_orphans(watchmen)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,12 @@
 
 from enum import StrEnum
 
-__all__ = ["TRIED", "Tier"]
+__all__ = ["DEVICES", "NOBODY", "TRIED", "Tier"]
+
+DEVICES = tuple(f"/dev/{name}" for name in ("null", "zero", "full", "random", "urandom"))
+"""The devices that a process of an entry may use."""
+NOBODY = 65534
+"""The user number under which entries run."""
 
 
 class Tier(StrEnum):

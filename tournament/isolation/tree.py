@@ -3,6 +3,7 @@
 import os
 import resource
 import signal
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +13,7 @@ __all__ = [
     "cpu_seconds",
     "descendants",
     "kill_descendants",
+    "kill_orphans",
     "resident_bytes",
     "usage_below",
 ]
@@ -67,6 +69,14 @@ def kill_descendants(pid: int) -> None:
                 pass
         except ChildProcessError:
             return
+
+
+def kill_orphans(known: Collection[int]) -> None:
+    """Kill the children of this very process that are not `known`, with all below them."""
+    for child in set(_children_of_all().get(os.getpid(), ())) - set(known):
+        for process in (child, *descendants(child)):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
 
 
 def _children_of_all() -> dict[int, list[int]]:

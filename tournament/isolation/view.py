@@ -12,12 +12,12 @@ from pathlib import Path
 import engine
 import tournament
 
-__all__ = ["DEVICES", "interpreter", "python_folder", "shell", "system_links", "system_paths"]
+__all__ = ["interpreter", "python_folder", "shell", "system_links", "system_paths"]
 
-DEVICES = tuple(f"/dev/{name}" for name in ("null", "zero", "full", "random", "urandom"))
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 _SETTINGS = ("/etc/ld.so.cache", "/etc/alternatives")  # the loader's; programs by their usual names
 _NEEDED = ("msgspec", "mypy_extensions")
+_COMPILED = "tysiac_engine__mypyc*"  # what the modules of a compiled engine share, beside it
 
 
 def interpreter() -> str:
@@ -49,6 +49,8 @@ def shell(offered: Iterable[str]) -> dict[str, str]:
         package.__name__: str(Path(package.__path__[0]).resolve())
         for package in (engine, tournament)
     }
+    beside = Path(found["engine"]).parent
+    found.update((path.name, str(path)) for path in beside.glob(_COMPILED))
     for name in (*_NEEDED, *offered):
         found.update(_parts(name))
     return found

@@ -8,13 +8,11 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 
 from tournament.isolation import linux
-from tournament.isolation.bubblewrap import NOBODY
 from tournament.isolation.landlock import restrict_to
 from tournament.isolation.order import Order
 from tournament.isolation.seccomp import install_filter
-from tournament.isolation.tiers import Tier
+from tournament.isolation.tiers import DEVICES, NOBODY, Tier
 from tournament.isolation.tree import kill_descendants
-from tournament.isolation.view import DEVICES
 
 __all__ = ["PROCESSES", "Wall", "wall_of"]
 
@@ -34,6 +32,9 @@ _USERS, _USER_COUNT = 61184, 4096  # numbers that no account has
 
 class Wall(ABC):
     """Steps that keep a process in; each raises OSError if the kernel refuses."""
+
+    look_ms = 200
+    """How often the watchman looks: all processes of a machine take long to look through."""
 
     def fork(self) -> int:
         """In the server: fork what is to become the watchman."""
@@ -58,6 +59,8 @@ class Namespaces(Wall):
     The watchman is process 1 there: when it ends the kernel kills all that is left. The entry
     can neither trace it nor send it a signal.
     """
+
+    look_ms = 50  # it sees its own processes alone
 
     def fork(self) -> int:
         return linux.fork_into(_NEW_NAMESPACES)

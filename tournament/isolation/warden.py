@@ -22,7 +22,6 @@ from tournament.isolation.walls import PROCESSES, Wall
 
 __all__ = ["watch"]
 
-_LOOK_MS = 50
 _MOST_DESCRIPTORS = 4096
 
 
@@ -45,7 +44,7 @@ def watch(order: Order, wall: Wall, pipes: list[int], run: Callable[[], None]) -
         _tell_start(status, child)
         for pipe in pipes[:3]:
             os.close(pipe)
-        _look_after(order, status, bell, child)
+        _look_after(order, wall.look_ms, status, bell, child)
     except BaseException as error:
         say(status, FAILED, f"{type(error).__name__}: {error}")
     with suppress(BaseException):
@@ -103,7 +102,7 @@ def _tell_start(status: socket.socket, child: int) -> None:
         os.close(handle)
 
 
-def _look_after(order: Order, status: socket.socket, bell: int, child: int) -> None:
+def _look_after(order: Order, look_ms: int, status: socket.socket, bell: int, child: int) -> None:
     """Return when nothing below this process may go on."""
     poll = select.poll()
     poll.register(status, select.POLLIN)
@@ -113,7 +112,7 @@ def _look_after(order: Order, status: socket.socket, bell: int, child: int) -> N
         if code is not None:
             say(status, ENDED, str(code))
             return
-        ready = [descriptor for descriptor, _ in poll.poll(_LOOK_MS)]
+        ready = [descriptor for descriptor, _ in poll.poll(look_ms)]
         if status.fileno() in ready:
             return  # the worker never speaks here: it has hung up
         if bell in ready:

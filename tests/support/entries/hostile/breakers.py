@@ -120,6 +120,16 @@ class DaemonsThenExit(Daemons):
         os._exit(5)
 
 
+class KillsItsWatchman(Daemons):
+    """Leaves daemons behind, and kills whoever would kill them."""
+
+    def decide(self, decision):
+        action = super().decide(decision)
+        with contextlib.suppress(OSError):
+            os.kill(os.getppid(), signal.SIGKILL)
+        return action
+
+
 class Exits(Bot):
     def decide(self, decision):
         os._exit(7)
