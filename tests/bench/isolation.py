@@ -22,7 +22,7 @@ from tournament.roster import Roster
 ROUNDS = 20
 SEATS = 3
 MESSAGE, MESSAGES = 32, 300
-ENTRY = Entry("mine", "mine.py", "Mine", "mine", "0" * 64)
+ENTRY = Entry("mine", "mine.py", "Mine", "mine", "0" * 64, ("tysiac",))
 SOURCE = b"""from engine import Bot
 
 class Mine(Bot):

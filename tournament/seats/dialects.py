@@ -19,6 +19,8 @@ from tournament.seats.base import Answer
 __all__ = ["Dialect", "Frames", "Lines"]
 
 _LONGEST_QUOTE: Final = 200
+_REPLIES: Final = msgspec.msgpack.Decoder(list[Reply])
+_NOT_THESE: Final = "the replies are not those to the questions"
 
 
 class Dialect(ABC):
@@ -72,11 +74,14 @@ class Frames(Dialect):
 
     def missing(self, read: bytes, most: int) -> int:
         if len(read) < HEADER_BYTES:
-            return HEADER_BYTES - len(read)
+            return HEADER_BYTES + most - len(read)
         size = int.from_bytes(read[:HEADER_BYTES], "big")
         if size > most:
             raise BadMessage(f"a message of {size} bytes, allowed are {most}")
-        return size + HEADER_BYTES - len(read)
+        missing = size + HEADER_BYTES - len(read)
+        if missing < 0:
+            raise BadMessage(f"{-missing} bytes beyond its message")
+        return missing
 
     def start_error(self, message: bytes) -> str:
         try:
@@ -86,20 +91,22 @@ class Frames(Dialect):
 
     def answers(self, message: bytes, questions: Sequence[tuple[int, Decision]]) -> list[Answer]:
         try:
-            replies = msgspec.msgpack.decode(message[HEADER_BYTES:], type=list[Reply])
+            replies = _REPLIES.decode(message[HEADER_BYTES:])
         except msgspec.MsgspecError as error:
             raise BadMessage(str(error)) from None
-        if [reply.line for reply in replies] != [line for line, _ in questions]:
-            raise BadMessage("the replies are not those to the questions")
+        if len(replies) != len(questions):
+            raise BadMessage(_NOT_THESE)
         answers = []
-        for (_, decision), reply in zip(questions, replies, strict=True):
-            if reply.action is None:
+        for (line, decision), reply in zip(questions, replies, strict=True):
+            if reply.line != line:
+                raise BadMessage(_NOT_THESE)
+            action = reply.action
+            if action in decision.legal:
+                answers.append(Answer(action))
+            elif action is None:
                 answers.append(Answer(None, "exception", reply.error))
-            elif reply.action not in decision.legal:
-                message_text = f"decide() returned {reply.action}"
-                answers.append(Answer(None, "illegal_action", message_text))
             else:
-                answers.append(Answer(reply.action))
+                answers.append(Answer(None, "illegal_action", f"decide() returned {action}"))
         return answers
 
 

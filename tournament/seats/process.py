@@ -16,6 +16,7 @@ from tournament.seats.dialects import Dialect
 __all__ = ["ProcessSeat"]
 
 _START_SECONDS = 20.0
+_LOOK_SECONDS = 0.02
 _STALLED_SHARE = 0.5  # less CPU than this share of the wall time: the machine stood still, not we
 
 
@@ -30,6 +31,11 @@ class ProcessSeat(Seat):
         self.decisions = 0
         self.seconds = 0.0
         self._process = process
+        self._poll = select.poll()
+        self._poll.register(process.answers, select.POLLIN)
+        self._poll.register(process.errors, select.POLLIN)
+        self._listening = True  # until it has closed its standard error
+        self._looked = 0.0
         self._greeted = False
         self._start_error = ""
 
@@ -81,8 +87,11 @@ class ProcessSeat(Seat):
             self._spent[line] += share
             if self._spent[line] * 1000 > self._limits.match_ms:
                 raise self._died("timeout", f"over {self._limits.match_ms} ms in one match")
-        if self._process.resident_bytes() > self._limits.memory_mb * 1024 * 1024:
-            raise self._died("memory", f"over {self._limits.memory_mb} MB")
+        now = time.monotonic()
+        if now - self._looked > _LOOK_SECONDS:  # its watchman looks too; this names the decision
+            self._looked = now
+            if self._process.resident_bytes() > self._limits.memory_mb * 1024 * 1024:
+                raise self._died("memory", f"over {self._limits.memory_mb} MB")
 
     def _exchange(self, message: bytes, seconds: float, most: int) -> bytes:
         """Send a message and read one of at most `most` bytes within `seconds`."""
@@ -92,25 +101,33 @@ class ProcessSeat(Seat):
         return self._receive(deadline, most)
 
     def _refuse_early_answers(self) -> None:
-        poll = select.poll()
-        poll.register(self._process.answers, select.POLLIN)
-        if any(event & select.POLLIN for _, event in poll.poll(0)):
-            raise self._died("protocol", "it answered before it was asked")
+        for descriptor, event in self._poll.poll(0):
+            if descriptor == self._process.answers and event & select.POLLIN:
+                raise self._died("protocol", "it answered before it was asked")
 
     def _send(self, message: bytes, deadline: "_Deadline") -> None:
         view = memoryview(message)
         while view:
-            self._wait(self._process.questions, select.POLLOUT, deadline)
             try:
                 view = view[os.write(self._process.questions, view) :]
+            except BlockingIOError:
+                self._await_room(deadline)
             except BrokenPipeError:
                 raise self._died(*self._process.ending()) from None
+
+    def _await_room(self, deadline: "_Deadline") -> None:
+        """Wait until the process has read some of a long question."""
+        poll = select.poll()
+        poll.register(self._process.questions, select.POLLOUT)
+        if self._listening:
+            poll.register(self._process.errors, select.POLLIN)
+        self._wait(poll, self._process.questions, deadline)
 
     def _receive(self, deadline: "_Deadline", most: int) -> bytes:
         read = b""
         try:
             while missing := self._dialect.missing(read, most):
-                self._wait(self._process.answers, select.POLLIN, deadline)
+                self._wait(self._poll, self._process.answers, deadline)
                 part = os.read(self._process.answers, missing)
                 if not part:
                     raise self._died(*self._process.ending())
@@ -119,17 +136,16 @@ class ProcessSeat(Seat):
             raise self._died("protocol", str(error)) from None
         return read
 
-    def _wait(self, descriptor: int, event: int, deadline: "_Deadline") -> None:
+    def _wait(self, poll: select.poll, descriptor: int, deadline: "_Deadline") -> None:
         """Wait for the process to read or write, and take what it says on standard error."""
-        errors = self._process.errors
-        poll = select.poll()
-        poll.register(descriptor, event)
-        poll.register(errors, select.POLLIN)
         while True:
-            ready = dict(poll.poll(deadline.left_ms()))
-            if ready.pop(errors, 0) and not self._process.drain_errors():
-                poll.unregister(errors)
-            if ready:
+            ready = [number for number, _ in poll.poll(deadline.left_ms())]
+            if self._process.errors in ready and not self._process.drain_errors():
+                poll.unregister(self._process.errors)
+                if poll is not self._poll:
+                    self._poll.unregister(self._process.errors)
+                self._listening = False
+            if descriptor in ready:
                 return
             if deadline.passed():
                 raise self._died("timeout", f"no answer within {deadline.seconds:g} s")
@@ -140,24 +156,33 @@ class ProcessSeat(Seat):
 
 
 class _Deadline:
-    """Time for one message: extended once if the process got little of the processor."""
+    """Time for one message: extended once if the process got little of the processor.
+
+    Its processor time is looked at from the middle on, so that an answer in time costs nothing.
+    """
 
     def __init__(self, process: Handle, seconds: float) -> None:
         self._process = process
         self.seconds = seconds
-        self._cpu = process.cpu_seconds()
         self._end = time.monotonic() + seconds
+        self._cpu: float | None = None
         self._extended = False
 
     def left_ms(self) -> float:
-        return max(0.0, (self._end - time.monotonic()) * 1000)
+        left = self._end - time.monotonic()
+        if self._cpu is None:
+            left -= self.seconds / 2
+        return max(0.0, left * 1000)
 
     def passed(self) -> bool:
-        if time.monotonic() < self._end:
+        now = time.monotonic()
+        if self._cpu is None and now >= self._end - self.seconds / 2:
+            self._cpu = self._process.cpu_seconds()
+        if now < self._end:
             return False
-        used = self._process.cpu_seconds() - self._cpu
-        if self._extended or used >= self.seconds * _STALLED_SHARE:
+        used = self._process.cpu_seconds() - (self._cpu or 0.0)
+        if self._extended or used >= self.seconds / 2 * _STALLED_SHARE:
             return True
         self._extended = True
-        self._end = time.monotonic() + self.seconds
+        self._end = now + self.seconds
         return False
