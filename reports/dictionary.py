@@ -16,7 +16,8 @@ _INTRODUCTION = """\
 
 Made by `python -m reports.dictionary`; the same texts are comments in DuckDB.
 `results/TABLE/VARIANT.parquet` holds the tables of one variant; in `tournament sql` and
-`league.duckdb` each table is one view over all variants.
+`league.duckdb` each table is one view over all variants. In a league of several games the columns
+that a game does not have are null in its rows of `hands` and `hand_seats`.
 """
 _ABOUT = {
     "blocks": "one row a block",

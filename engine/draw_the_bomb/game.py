@@ -9,7 +9,8 @@ from engine.draw_the_bomb.decision import Decision
 from engine.draw_the_bomb.fate import StreamFate
 from engine.draw_the_bomb.match import Match
 from engine.draw_the_bomb.plain import PlainDecision, plain_decision
-from engine.draw_the_bomb.record import recorded_actions, recorded_deal, recorded_fate
+from engine.draw_the_bomb.record import recorded_actions
+from engine.draw_the_bomb.replay import Replay
 from engine.draw_the_bomb.retell import tell_hand
 from engine.draw_the_bomb.rules import PRESET, Rules, house_rules, make_rules
 from engine.draw_the_bomb.seatings import seatings
@@ -47,7 +48,7 @@ class DrawTheBomb(Game):
     def replay_match(self, rules: Rules, hands: Sequence[Mapping[str, Any]]) -> Match:
         if len(hands) != 1:
             raise RecordError(f"found {len(hands)} hands; allowed: 1, for a match is one hand")
-        return Match(rules, recorded_deal(rules, hands[0]), recorded_fate(hands[0]))
+        return Replay(rules, hands[0])
 
     def recorded_actions(self, hand: Mapping[str, Any]) -> list[tuple[int, int]]:
         return recorded_actions(hand)

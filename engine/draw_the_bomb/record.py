@@ -11,7 +11,16 @@ from engine.draw_the_bomb.hand import Hand
 from engine.draw_the_bomb.rules import Rules
 from engine.errors import RecordError, TextError
 
-__all__ = ["HandRecord", "hand_record", "recorded_actions", "recorded_deal", "recorded_fate"]
+__all__ = [
+    "HandRecord",
+    "hand_record",
+    "recorded_actions",
+    "recorded_deal",
+    "recorded_fate",
+    "recorded_outcomes",
+    "recorded_seats_out",
+    "recorded_size",
+]
 
 
 class HandRecord(TypedDict):
@@ -65,12 +74,32 @@ def _dealt_hand(rules: Rules, texts: object) -> tuple[int, ...]:
 
 def recorded_fate(hand: Mapping[str, object]) -> RecordedFate:
     """The chance of a recorded hand; RecordError where it is no list of texts."""
+    return RecordedFate(recorded_outcomes(hand))
+
+
+def recorded_outcomes(hand: Mapping[str, object]) -> list[str]:
+    """The texts of its chance events; RecordError where they are no list of texts."""
     outcomes: list[str] = []
     for outcome in _field(hand, "chance"):
         if not isinstance(outcome, str):
             raise RecordError(f"chance: found {outcome!r:.80}; allowed: texts")
         outcomes.append(outcome)
-    return RecordedFate(outcomes)
+    return outcomes
+
+
+def recorded_seats_out(hand: Mapping[str, object]) -> list[int]:
+    """The seats that were out, in order; RecordError where they are no list of numbers."""
+    out: list[int] = []
+    for seat in _field(hand, "out"):
+        if not isinstance(seat, int) or isinstance(seat, bool):
+            raise RecordError(f"out: found {seat!r:.80}; allowed: seats")
+        out.append(seat)
+    return out
+
+
+def recorded_size(hand: Mapping[str, object]) -> int:
+    """The number of its actions; RecordError where they are no list."""
+    return len(_field(hand, "actions"))
 
 
 def recorded_actions(hand: Mapping[str, object]) -> list[tuple[int, int]]:

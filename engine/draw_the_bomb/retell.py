@@ -17,21 +17,25 @@ from engine.draw_the_bomb.cards import gauge as per_cent
 from engine.draw_the_bomb.decision import HIDE
 from engine.draw_the_bomb.hand import OVER, Hand
 from engine.draw_the_bomb.intel import NO_INTEL
-from engine.draw_the_bomb.record import recorded_actions, recorded_deal, recorded_fate
+from engine.draw_the_bomb.record import recorded_actions
+from engine.draw_the_bomb.replay import Replay
 from engine.draw_the_bomb.rules import Rules
 from engine.errors import RecordError
 
 __all__ = ["tell_hand"]
 
 _WIDTH: Final = 96
+_SHOWN: Final = 6  # cards of a reshuffled deck
 
 
 def tell_hand(rules: Rules, record: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     """One text per step: the deal, each turn with all cards as it began, the end.
 
+    Where the record is cut off, the running turn is told too, even if nothing was done in it.
     Raises RecordError or IllegalActionError where the record contradicts the rules.
     """
-    hand = Hand(rules, recorded_deal(rules, record), recorded_fate(record))
+    match = Replay(rules, record)
+    hand = match.hand
     width = max(len(name) for name in names)
     who = [f"{seat} {name:{width}}" for seat, name in enumerate(names)]
     steps = [f"Deal: {rules.players} players, {_gauge(hand)}, {who[0].strip()} begins"]
@@ -39,15 +43,18 @@ def tell_hand(rules: Rules, record: Mapping[str, Any], names: Sequence[str]) -> 
     mover = -1
     for seat, action in recorded_actions(record):
         if seat != hand.to_move:
-            raise RecordError(f"found an action of seat {seat}; allowed: of seat {hand.to_move}")
+            allowed = "none, the match is over" if hand.phase == OVER else f"of seat {hand.to_move}"
+            raise RecordError(f"found an action of seat {seat}; allowed: {allowed}")
         if seat != mover:
             steps += ["\n".join(lines)] if lines else []
             lines = _turn_lines(hand, who)
             mover = seat
-        done = _apply(hand, seat, action, who)
+        done = _apply(match, seat, action, who)
         lines += _wrapped(f"  {who[seat]}  {action_text(action)}{done}", width + 6)
     if lines:
         steps.append("\n".join(lines))
+    if hand.phase != OVER and hand.to_move != mover:  # cut off where a turn began
+        steps.append("\n".join(_turn_lines(hand, who)))
     steps.append(_end_text(hand, who))
     return steps
 
@@ -66,10 +73,11 @@ def _turn_lines(hand: Hand, who: list[str]) -> list[str]:
     return lines + _wrapped(f"    deck  {_cards_text(hand.deck)}", 10)
 
 
-def _apply(hand: Hand, seat: int, action: int, who: list[str]) -> str:
+def _apply(match: Replay, seat: int, action: int, who: list[str]) -> str:
     """Play the action; what came of it, told from the state before and after."""
+    hand = match.hand
     cards, own = len(hand.deck), hand.hands[seat]
-    hand.apply(action)
+    match.apply(action)
     if is_hide(action):
         return f"  → {hand.outcomes[-1]}" if action == HIDE_RANDOM else ""
     if len(hand.deck) < cards:
@@ -87,7 +95,8 @@ def _shown(hand: Hand, seat: int, action: int) -> str:
     if action == play(SCOUT):
         return f"  → {_cards_text(hand.deck[:3])}"
     if action == play(RESHUFFLE):
-        return f"  → deck {_cards_text(hand.deck[:6])} …"
+        more = " …" if len(hand.deck) > _SHOWN else ""
+        return f"  → deck {_cards_text(hand.deck[:_SHOWN])}{more}"
     return ""
 
 

@@ -1,6 +1,7 @@
 """Draw the Bomb: records replayed give themselves again; as rows they lose nothing."""
 
 import json
+import re
 from typing import Any, NamedTuple
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import BOMB_VARIANTS, Walk, examples, played, variant, walks
 
 from engine import Game, RecordError, find_game
-from engine.draw_the_bomb import parse_action
+from engine.draw_the_bomb import parse_action, texts_of
 
 every_variant = pytest.mark.parametrize("name", BOMB_VARIANTS)
 GAME = find_game("draw_the_bomb")
@@ -137,6 +138,55 @@ def test_a_running_hand_is_a_record(name: str):
 
 
 @every_variant
+def test_a_hand_cut_off_where_a_turn_begins_shows_that_turn(name: str):
+    """All cards, the deck and the owed draws: what the entry at fault had before it."""
+    game, rules = variant(name)
+    walk = Walk(7, (), 993)
+    names = [f"name{seat}" for seat in range(rules.players)]
+    match = game.new_match(rules, walk.key)
+    mover, step = -1, 0
+    while match.verdict is None:
+        steps = game.tell_hand(rules, as_json(match.running_hand()), names)
+        begins = match.to_move != mover
+        mover = match.to_move
+        *before, turn, end = steps
+        assert end.startswith("Cut off")
+        assert sum(text.startswith("Turn of") for text in before) == len(before) - 1
+        head, *lines = turn.split("\n")
+        assert head.startswith(f"Turn of {mover} name{mover}, owes ")
+        if begins:
+            text = " ".join(" ".join(lines).split())
+            assert f"owes {match.hand.debt}: " in head
+            assert text.endswith(" ".join(["deck", *texts_of(match.hand.deck)]))
+            for seat, alive in enumerate(match.hand.alive):
+                assert (f"{seat} name{seat}" in text) == alive
+                assert " ".join(texts_of(sorted(match.hand.hands[seat]))) in text
+        match.apply(walk.choose(match.legal, step))
+        step += 1
+
+
+def test_a_reshuffled_deck_ends_in_dots_only_where_more_follows():
+    """A deck of six cards, and one of seven."""
+    rules = GAME.make_rules(
+        {"players": 2, "extra_cutters": 0, "actions_dealt": 10, "reshuffles": 20, "blanks": 5}
+        | dict.fromkeys(["scouts", "dodges", "bottoms", "redirects", "steals", "shields"], 0)
+    )
+    deck = ["blank"] * 5 + ["bomb"]
+    hand: dict[str, Any] = {
+        "dealt": [["reshuffle"] * 10 + ["cutters"]] * 2,
+        "deck": deck,
+        "actions": [[0, "reshuffle"]],
+        "chance": [" ".join(["reshuffle", *deck])],
+        "out": [],
+    }
+    line = f"  0 a  reshuffle  → deck {' '.join(deck)}"
+    assert line in "\n".join(GAME.tell_hand(rules, hand, ["a", "b"])).split("\n")
+    rules = rules._replace(blanks=6)
+    hand |= {"deck": ["blank", *deck], "chance": [" ".join(["reshuffle", *deck, "blank"])]}
+    assert f"{line} …" in "\n".join(GAME.tell_hand(rules, hand, ["a", "b"])).split("\n")
+
+
+@every_variant
 @examples(10)
 @given(walk=walks)
 def test_a_hand_can_always_be_retold(name: str, walk: Walk):
@@ -205,6 +255,11 @@ def test_actions_that_can_not_be_read(actions: object):
         {"chance": None},
         {"chance": "steal dodge"},
         {"chance": [3]},
+        {"out": None},
+        {"out": 1},
+        {"out": ["0", "1"]},
+        {"out": [True, False]},
+        {"actions": None},
     ],
     ids=lambda change: str(change)[:60],
 )
@@ -213,7 +268,7 @@ def test_a_deal_or_chance_that_can_not_be_read(change: dict[str, object]):
         GAME.replay_match(RULES, [{**GOOD, **change}])
 
 
-@pytest.mark.parametrize("key", ["dealt", "deck", "chance"])
+@pytest.mark.parametrize("key", ["dealt", "deck", "chance", "out", "actions"])
 def test_a_part_that_is_missing_is_named(key: str):
     hand = {name: value for name, value in GOOD.items() if name != key}
     with pytest.raises(RecordError, match=key):
@@ -300,9 +355,78 @@ def test_a_record_without_enough_outcomes_says_so(kind: str):
         replay.apply(event.action)
 
 
+def refused(hand: dict[str, Any], place: int, message: str) -> None:
+    """Not retold, and not replayed beyond the action before `place`; -1: not even read."""
+    with pytest.raises(RecordError, match=message):
+        GAME.tell_hand(RULES, hand, ["a", "b", "c"])
+    if place < 0:
+        with pytest.raises(RecordError, match=message):
+            GAME.replay_match(RULES, [hand])
+        return
+    replay = GAME.replay_match(RULES, [hand])
+    actions = [action for _, action in GAME.recorded_actions(hand)]
+    for action in actions[:place]:
+        replay.apply(action)
+    before = [str(replay.running_hand()), *[replay.observe(seat) for seat in range(3)]]
+    with pytest.raises(RecordError, match=message):
+        replay.apply(actions[place])
+    assert [str(replay.running_hand()), *[replay.observe(seat) for seat in range(3)]] == before
+    assert replay.verdict is None
+
+
+def running_hands() -> list[dict[str, Any]]:
+    """A match cut off before each of its actions."""
+    replay = GAME.replay_match(RULES, [GOOD])
+    hands = []
+    for _, action in GAME.recorded_actions(GOOD):
+        hands.append(as_json(replay.running_hand()))
+        replay.apply(action)
+    return hands
+
+
+@pytest.mark.parametrize("outcome", ["hide 3", "steal dodge", ""])
+def test_an_outcome_left_over_is_named_at_the_last_action(outcome: str):
+    """In a whole match and in one that was cut off, wherever."""
+    for hand in [*running_hands(), GOOD]:
+        longer = {**hand, "chance": [*hand["chance"], outcome]}
+        found = len(longer["chance"])
+        message = f"chance: found {found} outcomes, of which '{outcome}'.*; allowed: {found - 1}$"
+        refused(longer, len(hand["actions"]) - 1, message)
+
+
+LOSERS = GOOD["out"]
+WINNER = 3 - sum(LOSERS)
+
+
+@pytest.mark.parametrize(
+    "out",
+    [[], LOSERS[:1], LOSERS[::-1], [*LOSERS, WINNER], [LOSERS[0], WINNER], [WINNER], [7, -1]],
+    ids=str,
+)
+def test_seats_out_that_are_not_those_of_the_match_are_named(out: list[int]):
+    """At the first elimination that says otherwise, and at the last action for what is too much."""
+    first = next(place for place, hand in enumerate(running_hands()) if hand["out"]) - 1
+    last = len(GOOD["actions"]) - 1
+    expected = last if out[:1] == LOSERS[:1] else first
+    message = rf"out: found {re.escape(str(out))}; allowed: \["
+    refused({**GOOD, "out": out}, expected, message)
+
+
+def test_a_seat_out_too_many_is_named_where_the_match_was_cut_off():
+    for hand in running_hands():
+        longer = {**hand, "out": [*hand["out"], WINNER]}
+        refused(longer, len(hand["actions"]) - 1, "out: found")
+
+
 def test_an_action_of_a_seat_that_is_not_to_move_is_not_retold():
-    hand = {**GOOD, "actions": [[1, "draw"]]}
+    hand = {**GOOD, "actions": [[1, "draw"], [0, "draw"]]}
     with pytest.raises(RecordError, match="seat 0"):
+        GAME.tell_hand(RULES, hand, ["a", "b", "c"])
+
+
+def test_an_action_after_the_end_is_not_retold():
+    hand = {**GOOD, "actions": [*GOOD["actions"], [WINNER, "draw"]]}
+    with pytest.raises(RecordError, match="over"):
         GAME.tell_hand(RULES, hand, ["a", "b", "c"])
 
 

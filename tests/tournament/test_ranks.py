@@ -1,5 +1,7 @@
 """Ranks, winner and status of a match with faults (tournament.md, "Faults")."""
 
+from itertools import combinations, permutations
+
 import pytest
 
 from engine import Verdict
@@ -27,3 +29,19 @@ def test_sound_seats_come_first(
     expected: tuple[str, int | None, tuple[int, ...]],
 ) -> None:
     assert judge_with_faults(Verdict(*verdict), faulty) == Verdict(*expected)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_draw_the_bomb_ranks_are_as_its_records_say(players: int) -> None:
+    """Every order of elimination with every set of faulty seats (docs/records.md)."""
+    seats = range(players)
+    faults = [set(faulty) for size in range(players + 1) for faulty in combinations(seats, size)]
+    for final in permutations(seats):  # by seat the number of opponents outlived
+        plain = Verdict("won", final.index(players - 1), tuple(players - own for own in final))
+        assert judge_with_faults(plain, set()) == plain
+        for faulty in faults[1:]:
+            status, winner, ranks = judge_with_faults(plain, faulty)
+            sound = sorted(set(seats) - faulty, key=lambda seat: -final[seat])
+            assert [ranks[seat] for seat in sound] == list(range(1, len(sound) + 1))
+            assert {ranks[seat] for seat in faulty} == {len(sound) + 1}
+            assert (status, winner) == (("won", sound[0]) if sound else ("tied", None))
