@@ -12,7 +12,7 @@ TOURNAMENT := $(BIN)/tournament
 
 SOURCES := $(shell find engine bots tournament reports configs -type f ! -name '*.pyc')
 
-.PHONY: quickstart bubblewrap check test unit e2e compiled bench goldens clean
+.PHONY: quickstart system check test unit e2e compiled bench goldens clean
 
 quickstart: $(VENV)/installed
 	$(TOURNAMENT) --version
@@ -34,11 +34,18 @@ $(VENV)/installed-dev: pyproject.toml setup.py $(VENV)/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
 	touch $@ $(VENV)/installed
 
-# Its tier's tests are skipped where it is missing, and fail then in CI; only root can install it.
-bubblewrap:
-	@command -v bwrap >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-		apt-get update -q && apt-get install -yq bubblewrap; } || \
-		echo "no bubblewrap: the tests of the tier bwrap are skipped"
+# What the tests need of the system. Only root can install it; without bubblewrap or node the tests
+# that need them are skipped, and fail in CI.
+system:
+	@need=""; \
+	command -v bwrap >/dev/null || need="$$need bubblewrap"; \
+	command -v node >/dev/null || need="$$need nodejs"; \
+	command -v cc >/dev/null || need="$$need gcc libc6-dev"; \
+	$(PYTHON) -c 'import os, sysconfig; os.stat(sysconfig.get_path("include") + "/Python.h")' \
+		2>/dev/null || need="$$need python3-dev"; \
+	[ -z "$$need" ] || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+		apt-get update -q && apt-get install -yq --no-install-recommends $$need; } || \
+		echo "not found and not installed:$$need"
 
 check: $(VENV)/installed-dev
 	$(BIN)/ruff format --check .
@@ -46,11 +53,11 @@ check: $(VENV)/installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-unit: $(VENV)/installed-dev bubblewrap
-	$(BIN)/pytest -q tests --ignore tests/e2e --ignore tests/compiled
+unit: $(VENV)/installed-dev system
+	$(BIN)/pytest -q -n 2 tests --ignore tests/e2e --ignore tests/compiled
 
-e2e: $(VENV)/installed-dev bubblewrap
-	$(BIN)/pytest -q --durations 10 tests/e2e
+e2e: $(VENV)/installed-dev system
+	$(BIN)/pytest -q -n 3 --dist loadfile --durations 10 tests/e2e
 
 # What `pip install .` gives, beside the sources and not among them.
 $(VENV)/compiled/installed: pyproject.toml setup.py $(SOURCES) $(VENV)/installed-dev
