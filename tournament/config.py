@@ -17,7 +17,16 @@ from tournament.entries import (
     runtime_versions,
 )
 from tournament.errors import LeagueError
-from tournament.league import NAME, Entry, League, Limits, Schedule, Variant, seed_commitment
+from tournament.league import (
+    DEFAULT_LIMITS,
+    NAME,
+    Entry,
+    League,
+    Limits,
+    Schedule,
+    Variant,
+    seed_commitment,
+)
 from tournament.schedule import check_tables
 
 __all__ = ["LeagueFile", "league_schema", "load_league"]
@@ -67,10 +76,14 @@ class ScheduleSection(_Section):
 class LimitsSection(_Section):
     """[limits]: what an entry may use; what a fault costs."""
 
-    decision_ms: Positive = Field(default=1000, description="Time for one decision.")
-    match_ms: Positive = Field(default=60_000, description="Time for all decisions of a match.")
+    decision_ms: Positive = Field(
+        default=DEFAULT_LIMITS.decision_ms, description="Time for one decision."
+    )
+    match_ms: Positive = Field(
+        default=DEFAULT_LIMITS.match_ms, description="Time for all decisions of a match."
+    )
     memory_mb: Annotated[int, Field(ge=64, le=1_000_000)] = Field(
-        default=512, description="Memory of an entry's process."
+        default=DEFAULT_LIMITS.memory_mb, description="Memory of an entry's process."
     )
     on_fault: Literal["substitute", "strikes", "void"] = "substitute"
     strikes: Annotated[int, Field(ge=1, le=1000)] = Field(

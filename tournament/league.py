@@ -10,7 +10,16 @@ import msgspec
 
 from engine import Game, find_game
 
-__all__ = ["NAME", "Entry", "League", "Limits", "Schedule", "Variant", "seed_commitment"]
+__all__ = [
+    "DEFAULT_LIMITS",
+    "NAME",
+    "Entry",
+    "League",
+    "Limits",
+    "Schedule",
+    "Variant",
+    "seed_commitment",
+]
 
 NAME: Final = r"^[a-z0-9_-]{1,64}$"
 """What names of leagues, entries and variants look like."""
@@ -53,6 +62,12 @@ class Limits(msgspec.Struct, frozen=True):
     """`seating` or `match`: how long a process of an entry lives."""
     preload: tuple[str, ...] = ()
     """Packages that processes of entries have imported before they begin."""
+
+
+DEFAULT_LIMITS: Final = Limits(
+    decision_ms=1000, match_ms=60_000, memory_mb=512, on_fault="substitute", strikes=3
+)
+"""Those of a league file that says nothing of them."""
 
 
 class Schedule(msgspec.Struct, frozen=True):

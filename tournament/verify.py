@@ -5,13 +5,14 @@ of the batches is played again and held against the records, fault for fault and
 """
 
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from hashlib import blake2b
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from tournament.compare import Difference, compare_matches
 from tournament.entries import engine_digest, kept_entry, runtime_versions
 from tournament.errors import FolderError
 from tournament.executor import Context, Task
@@ -26,21 +27,9 @@ from tournament.run import Settings, entries_of, make_executor
 from tournament.runner import Watcher, play_tasks
 from tournament.schedule import Batch
 
-__all__ = ["Difference", "Verification", "sample_batches", "verify_folder"]
+__all__ = ["Verification", "sample_batches", "verify_folder"]
 
 _SAMPLE_BITS = 64
-
-
-class Difference(NamedTuple):
-    """One place where what was derived is not what is recorded."""
-
-    block: str
-    match: str | None
-    hand: int | None
-    action: int | None
-    entry: str | None
-    recorded: str
-    derived: str
 
 
 class Verification(NamedTuple):
@@ -68,7 +57,7 @@ def verify_folder(
     for batch in chosen:
         if batch.id in replayed:
             differences.extend(
-                _compare_matches(journal.records(batch.id), unpack(replayed[batch.id]))
+                compare_matches(journal.records(batch.id), unpack(replayed[batch.id]))
             )
     return Verification(
         blocks_read=sum(len(head.blocks) for head in plan.heads.values()),
@@ -160,50 +149,3 @@ def _compare_tables(folder: RunFolder, plan: Plan) -> Iterator[Difference]:
                 yield Difference(block, None, None, None, None, recorded, f"tables: {derived}")
     for block in sorted(set(digests) - seen):
         yield Difference(block, None, None, None, None, digests[block], "tables: nothing")
-
-
-def _compare_matches(
-    recorded: Iterator[dict[str, Any]], derived: Iterator[dict[str, Any]]
-) -> Iterator[Difference]:
-    for old, new in zip(recorded, derived, strict=True):
-        if canonical(old) != canonical(new):
-            yield _first_difference(old, new)
-
-
-def _first_difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
-    """The first action, hand or result in which two records of one match differ."""
-    block, match = old["block"], old["match"]
-    for place, (hand, again) in enumerate(zip(old["hands"], new["hands"], strict=False)):
-        if hand == again:
-            continue
-        step = _first_step(hand["actions"], again["actions"])
-        if step is None:
-            told = [_first_key(hand, again), _first_key(again, hand)]
-            return Difference(block, match, place, None, None, *told)
-        action, recorded, derived = step
-        seat = (recorded or derived)[0]
-        entry = old["seats"][seat]
-        return Difference(block, match, place, action, entry, _action(recorded), _action(derived))
-    results = [str([record[key] for key in ("faults", "ranks", "final")]) for record in (old, new)]
-    return Difference(block, match, None, None, None, *results)
-
-
-def _first_step(
-    old: Sequence[Sequence[Any]], new: Sequence[Sequence[Any]]
-) -> tuple[int, Sequence[Any], Sequence[Any]] | None:
-    for action in range(max(len(old), len(new))):
-        recorded = old[action] if action < len(old) else ()
-        derived = new[action] if action < len(new) else ()
-        if list(recorded) != list(derived):
-            return action, recorded, derived
-    return None
-
-
-def _action(action: Sequence[Any]) -> str:
-    return str(action[1]) if action else "nothing"
-
-
-def _first_key(hand: Mapping[str, Any], other: Mapping[str, Any]) -> str:
-    """The first key in which a hand differs from another, and its value."""
-    different = [f"{key} {hand[key]}" for key in hand if hand[key] != other.get(key)]
-    return different[0] if different else "nothing"

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 import tournament
-from tournament.cli import about, league, query
+from tournament.cli import about, author, league, query
 from tournament.cli.options import EXIT_INTERRUPTED, EXIT_USAGE
 from tournament.cli.printing import print_line, say
 
@@ -35,6 +35,7 @@ for command in (
     query.sql,
     query.export,
     league.verify,
+    author.check,
     query.replay,
     league.gc,
     league.reveal,

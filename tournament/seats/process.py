@@ -21,7 +21,11 @@ _STALLED_SHARE = 0.5  # less CPU than this share of the wall time: the machine s
 
 
 class ProcessSeat(Seat):
-    """Serves one seat of all lines of a seating from a fresh process."""
+    """Serves one seat of all lines of a seating from a fresh process.
+
+    `shares` are the seconds per decision of each message; `peak_bytes` the largest resident size
+    that was seen.
+    """
 
     def __init__(self, seat: int, dialect: Dialect, limits: Limits, process: Handle) -> None:
         self._seat = seat
@@ -30,6 +34,8 @@ class ProcessSeat(Seat):
         self._spent = [0.0] * dialect.matches
         self.decisions = 0
         self.seconds = 0.0
+        self.shares: list[float] = []
+        self.peak_bytes = 0
         self._process = process
         self._poll = select.poll()
         self._poll.register(process.answers, select.POLLIN)
@@ -83,6 +89,7 @@ class ProcessSeat(Seat):
         self.decisions += len(questions)
         self.seconds += seconds
         share = seconds / len(questions)
+        self.shares.append(share)
         for line, _ in questions:
             self._spent[line] += share
             if self._spent[line] * 1000 > self._limits.match_ms:
@@ -90,7 +97,9 @@ class ProcessSeat(Seat):
         now = time.monotonic()
         if now - self._looked > _LOOK_SECONDS:  # its watchman looks too; this names the decision
             self._looked = now
-            if self._process.resident_bytes() > self._limits.memory_mb * 1024 * 1024:
+            resident = self._process.resident_bytes()
+            self.peak_bytes = max(self.peak_bytes, resident)
+            if resident > self._limits.memory_mb * 1024 * 1024:
                 raise self._died("memory", f"over {self._limits.memory_mb} MB")
 
     def _exchange(self, message: bytes, seconds: float, most: int) -> bytes:
