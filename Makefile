@@ -66,8 +66,8 @@ $(VENV)/compiled/installed: pyproject.toml setup.py $(SOURCES) $(VENV)/installed
 		--target $(VENV)/compiled .
 	touch $@
 
-compiled: $(VENV)/compiled/installed bubblewrap
-	$(BIN)/pytest -q -o pythonpath="$(VENV)/compiled tests/support" \
+compiled: system $(VENV)/compiled/installed
+	$(BIN)/pytest -q -n 2 -o pythonpath="$(VENV)/compiled tests/support" \
 		tests/compiled tests/engine tests/rules tests/golden tests/conformance tests/tournament
 
 test: check unit compiled e2e

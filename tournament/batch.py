@@ -19,7 +19,16 @@ from tournament.roster import Roster
 from tournament.schedule import Batch, Block
 from tournament.seats import Answer, Seat, SeatDied
 
-__all__ = ["BatchResult", "PlayedBlock", "Summary", "Tally", "Timing", "play_batch"]
+__all__ = [
+    "BatchResult",
+    "PlayedBlock",
+    "Summary",
+    "Tally",
+    "Timing",
+    "bot_seed",
+    "play_batch",
+    "process_seed",
+]
 
 _SEED_BITS = 63
 _ATTEMPTS_IN_STEP = 2
@@ -206,7 +215,7 @@ def _open_line(seating: _Seating, block: Block) -> Line:
     game, rules = roster.game_of(batch.variant)
     entries = [batch.table[place] for place in seating.entries]
     bots: list[Bot | None] = [
-        roster.inline_bot(entry, batch.variant, seat, _bot_seed(block, seating.number, seat))
+        roster.inline_bot(entry, batch.variant, seat, bot_seed(block, seating.number, seat))
         for seat, entry in enumerate(entries)
     ]
     name = match_id(block, seating.number)
@@ -220,8 +229,14 @@ def _open_line(seating: _Seating, block: Block) -> Line:
     )
 
 
-def _bot_seed(block: Block, seating: int, seat: int) -> int:
+def bot_seed(block: Block, seating: int, seat: int) -> int:
+    """The seed of a bot for one match: a path of its own below the block's key."""
     return integer(derive(block.key, "bot", seating, seat), _SEED_BITS)
+
+
+def process_seed(first: Block, seating: int, seat: int) -> int:
+    """Seeds the global generators of a process that serves a seating from block `first` on."""
+    return integer(derive(first.key, "process", seating, seat), _SEED_BITS)
 
 
 class _Processes:
@@ -238,11 +253,10 @@ class _Processes:
             for seat, place in enumerate(self._seating.entries):
                 entry = batch.table[place]
                 if not roster.plays_inline(entry):
-                    seeds = tuple(_bot_seed(block, number, seat) for block in self._blocks)
-                    key = derive(self._blocks[0].key, "process", number, seat)
-                    process_seed = integer(key, _SEED_BITS)
+                    seeds = tuple(bot_seed(block, number, seat) for block in self._blocks)
+                    seed = process_seed(self._blocks[0], number, seat)
                     self._seats[seat] = roster.open_process(
-                        entry, batch.variant, seat, seeds, process_seed, batch.limits
+                        entry, batch.variant, seat, seeds, seed, batch.limits
                     )
         except BaseException:
             self._close()

@@ -26,7 +26,7 @@ FAULTS: Final = (
     Column("policy", "text", "what followed: substitute, strike or void"),
     Column("message", "text", "what happened, with the traceback of an exception"),
     Column("stderr", "text", "end of what the entry wrote to standard error"),
-    Column("command", "text", "command that shows the hand"),
+    Column("command", "text", "command that asks the entry again at that place"),
 )
 TIMINGS: Final = (
     Column("batch", "text", "id of the batch"),
@@ -69,8 +69,9 @@ def write_incidents(folder: RunFolder, heads: Sequence[Head]) -> None:
 
 def _fault_rows(heads: Sequence[Head], folder: Path) -> Iterator[tuple[Any, ...]]:
     for head in heads:
+        numbers: dict[str, int] = {}
         for fault in head.faults:
-            hand = "" if fault.hand is None else f":{fault.hand}"
+            number = numbers[fault.match] = numbers.get(fault.match, 0) + 1
             yield (
                 fault.entry,
                 fault.match,
@@ -81,7 +82,7 @@ def _fault_rows(heads: Sequence[Head], folder: Path) -> Iterator[tuple[Any, ...]
                 fault.policy,
                 fault.message,
                 fault.stderr,
-                f"tournament replay {folder} {fault.match}{hand}",
+                f"tournament replay {folder} {fault.match} --fault {number}",
             )
 
 

@@ -95,6 +95,22 @@ def test_printing_and_reading_disturb_nobody(tmp_path: Path) -> None:
     assert faults_of(out) == []
 
 
+@pytest.mark.parametrize("how", [[], ["--inline"]])
+def test_a_fault_can_be_asked_again(tmp_path: Path, how: list[str]) -> None:
+    """By the very command that the table of faults names; the entry fails at the same place."""
+    out = play(tmp_path, "Raises")
+    fault = faults_of(out)[0]
+    words = fault["command"].split()
+    assert words[:2] == ["tournament", "replay"]
+    told = tournament(*words[1:], *how).stdout
+    assert f"hand {fault['hand']}, action {fault['action']}" in told
+    assert told.count("ValueError: no idea what to play") == 2  # then and now
+    assert "strayed" not in told
+    assert "'legal': [" in told
+    error = tournament(*words[1:-1], 2, code=2).stderr
+    assert "allowed: 1 to 1" in error
+
+
 def test_flooding_stderr_is_bounded(tmp_path: Path) -> None:
     out = play(tmp_path, "Floods", code=None)
     assert all(len(fault["stderr"]) <= 4096 for fault in faults_of(out))

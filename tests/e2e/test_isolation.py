@@ -1,15 +1,30 @@
 """Leagues in every tier: the same results, hostile entries charged, the others left in peace."""
 
 import json
+import random
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from arena import HOSTILE, works
-from leagues import exported, misbehaving, same_results, tournament, write_league
+from leagues import (
+    ROOT,
+    exported,
+    misbehaving,
+    processes_with,
+    same_results,
+    tournament,
+    write_league,
+)
 
+from engine import Bot, RunningMatch, Setup, derive, fallback, find_game, root_key
+from tournament.batch import bot_seed
+from tournament.config import load_league
 from tournament.isolation.tiers import Tier
+from tournament.roster import Roster
+from tournament.schedule import Batch, batches
 
 TWO = ("short-2p",)
 HOSTILE_ENTRIES = {
@@ -126,3 +141,102 @@ def test_only_the_hostile_are_charged(tmp_path: Path, tier: Tier) -> None:
     assert set(charged["faults"]) == set(hostile) - SOUND
     assert charged["set_aside"] == []
     assert by_table(out, calm) == by_table(alone, calm)
+
+
+CROWD = {
+    "exits": "breakers:Exits",
+    "daemons": "breakers:DaemonsThenExit",
+    "garbage": "breakers:Garbage",
+    "memory": "breakers:MemorySplit",
+    "half": "breakers:HalfAnAnswer",
+    "segfaults": "breakers:Segfaults",
+    "another": "breakers:AnswersAnother",
+    "pipes": "breakers:ClosesPipes",
+}
+"""Eight that break something sooner or later, each in its own way."""
+
+
+class Dicing(Bot):
+    """What configs/leagues/entries/plain.py does, as a Bot."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self._dice = random.Random(setup.seed)
+
+    def decide(self, decision: Any) -> int:
+        action: int = self._dice.choice(decision.legal)
+        return action
+
+
+class UntilItFaults(Bot):
+    """Plays what was recorded, and from the fault on what the fallback does."""
+
+    def __init__(self, record: Mapping[str, Any], seat: int, running: RunningMatch) -> None:
+        super().__init__(Setup("", None, seat, 0))
+        faults = [fault for fault in record["faults"] if fault["seat"] == seat]
+        self._end = (faults[0]["hand"], faults[0]["action"]) if faults else (10**9, 0)
+        self._record, self._running = record, running
+
+    def decide(self, decision: Any) -> int:
+        hand, action = self._running.position
+        if (hand, action) >= self._end:
+            return fallback(decision)
+        _, text = self._record["hands"][hand]["actions"][action]
+        return find_game(self._record["game"]).parse_action(text)
+
+
+def test_a_crowd_of_hostile_entries_harms_nobody(tmp_path: Path) -> None:
+    """What the honest ones got is what the fallback in place of the hostile gives them."""
+    works(Tier.bwrap)
+    for path in (*HOSTILE.glob("*.py"), ROOT / "configs" / "leagues" / "entries" / "plain.py"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    house = {name: f"house:{name}" for name in ("uniform", "cautious", "greedy")}
+    entries = {
+        **house,
+        "honest": misbehaving("Honest", tmp_path),
+        **{name: bot.replace(":", ".py:") for name, bot in CROWD.items()},
+    }
+    league = write_league(
+        tmp_path,
+        variants=TWO,
+        entries=entries,
+        blocks=1,
+        batch=1,
+        limits="decision_ms = 500\nmemory_mb = 200",
+        more=f'kind = "gauntlet"\nchallengers = {json.dumps([*house, "honest", "plain"])}',
+    )
+    plain = 'name = "plain"\ncommand = ["python3", "plain.py"]\nfiles = ["plain.py"]'
+    league.write_text(f"{league.read_text()}\n[[entries]]\n{plain}\n")
+    out = play(tmp_path, league, Tier.bwrap, code=1)
+    manifest = manifest_of(out)
+    assert set(manifest["faults"]) == set(CROWD)
+    assert (manifest["status"], manifest["set_aside"]) == ("complete", [])
+    assert processes_with(str(tmp_path)) == []
+    held, sources = load_league(league)
+    records = {record["match"]: record for record in exported(out)}
+    with closing(Roster(sources, tmp_path / "inline", Tier.inline)) as roster:
+        for batch in batches(held, root_key(str(held.seed).encode())):
+            for seating in range(len(batch.seatings)):
+                record = records[f"{batch.blocks[0].id}-{seating}"]
+                assert replayed(batch, seating, record, roster) == record["hands"]
+
+
+def replayed(
+    batch: Batch, seating: int, record: Mapping[str, Any], roster: Roster
+) -> list[dict[str, Any]]:
+    """The hands of a match, with the honest bots at work and the hostile ones replaced."""
+    game, rules = roster.game_of(batch.variant)
+    block = batch.blocks[0]
+    running = game.new_match(rules, derive(block.key, "deal"))
+    bots: list[Bot | None] = []
+    for seat, place in enumerate(batch.seatings[seating]):
+        entry, seed = batch.table[place], bot_seed(block, seating, seat)
+        if entry.name in CROWD:
+            bots.append(UntilItFaults(record, seat, running))
+        elif entry.command:
+            bots.append(Dicing(Setup(game.name, rules, seat, seed)))
+        else:
+            bots.append(roster.inline_bot(entry, batch.variant, seat, seed))
+    assert running.run(bots) is None
+    hands: list[dict[str, Any]] = json.loads(json.dumps(running.hands))
+    return hands

@@ -6,8 +6,19 @@ from typing import Annotated
 
 import typer
 
-from tournament.cli.options import EXIT_INCOMPLETE, AsJson, Folder, open_folder, warn_if_incomplete
+from tournament.cli.options import (
+    EXIT_INCOMPLETE,
+    AsJson,
+    Folder,
+    Inline,
+    Isolation,
+    SeedFile,
+    find_tier,
+    open_folder,
+    warn_if_incomplete,
+)
 from tournament.cli.printing import print_json, print_line, show, show_leaderboard
+from tournament.isolation.tiers import Tier
 
 __all__ = ["export", "leaderboard", "points", "replay", "sql"]
 
@@ -89,12 +100,25 @@ def replay(
     match: Annotated[
         str | None, typer.Argument(metavar="MATCH[:HAND]", help="Match, or one hand of it.")
     ] = None,
+    fault: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Ask the entry again at fault N of the match (from 1)."),
+    ] = None,
+    isolation: Isolation = None,
+    inline: Inline = False,
+    seed_file: SeedFile = None,
 ) -> None:
     """Step through a match or a hand, all cards shown; Enter goes on, q ends."""
     from reports.replay import find_match, parse_place, tell_code, tell_match
     from tournament.errors import TournamentError
 
     name, hand = parse_place(where if match is None else match)
+    if fault is not None:
+        if match is None:
+            raise TournamentError("--fault: found no match; allowed: DIR MATCH --fault N")
+        tier = find_tier(isolation, None, inline=inline, needed=True)
+        _show_fault(Path(where), name, fault, tier, seed_file)
+        return
     if match is None and Path(where).is_dir():
         allowed = "DIR MATCH[:HAND] (see table matches), or a match code"
         raise TournamentError(f"replay: found {where!r} and no match; allowed: {allowed}")
@@ -110,6 +134,24 @@ def replay(
             print_line(step)
             if stepping and _is_enough():
                 return
+
+
+def _show_fault(path: Path, match: str, number: int, tier: Tier, seed_file: Path | None) -> None:
+    from reports.replay import find_match
+    from tournament.refault import ask_again
+
+    folder, _, plan = open_folder(path, seed_file, to_play=True)
+    again = ask_again(plan, folder, find_match(folder, plan, match), number, tier)
+    report = again.report
+    print_line(f"{match}: {report.entry} on seat {report.seat}, {report.kind}, {report.policy}")
+    print_line(f"recorded at hand {report.hand}, action {report.action}: {report.message}")
+    print_line(f"asked {again.asked} decisions on the way")
+    if again.strayed:
+        print_line(f"it strayed from the record at {again.strayed}")
+    print_line(f"decision: {again.decision}")
+    print_line(f"now: {again.answer}")
+    if again.stderr:
+        print_line(f"standard error:\n{again.stderr.rstrip()}")
 
 
 def _is_enough() -> bool:
