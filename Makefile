@@ -82,6 +82,7 @@ $(VENV)-bench/installed: pyproject.toml setup.py $(SOURCES) $(VENV)/bin/python
 bench: $(VENV)-bench/installed
 	$(VENV)-bench/bin/python tests/bench/hands.py
 	$(VENV)-bench/bin/python tests/bench/throughput.py
+	$(VENV)-bench/bin/python tests/bench/isolation.py
 
 goldens: $(VENV)/installed-dev
 	$(BIN)/python tests/golden/regenerate.py

@@ -2,7 +2,8 @@
 
 Start: from the order to the moment at which the three processes of a seating have imported their
 entry. End: until nothing of them is left. Both from the warm server. Overhead: what a decision
-takes beyond the bot's own call in this process, in messages of 32.
+takes beyond the bot's own call in this process, in messages of 32, 128 and as many decisions as a
+message has on average in a batch of the default size; and the same for a program that speaks JSON.
 """
 
 import statistics
@@ -12,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from bots.catalog import house_bot
 from engine import Bot, Setup, derive, find_variant
 from tournament.entries import EntryFile
 from tournament.isolation.probe import why_not
@@ -21,13 +23,33 @@ from tournament.roster import Roster
 
 ROUNDS = 20
 SEATS = 3
-MESSAGE, MESSAGES = 32, 300
+MESSAGES = 300
+DEFAULT_BATCH = 16
 ENTRY = Entry("mine", "mine.py", "Mine", "mine", "0" * 64, ("tysiac",))
+PROGRAM = Entry(
+    "program", "program.py", "", "", "1" * 64, ("tysiac",), command=("python3", "program.py")
+)
 SOURCE = b"""from engine import Bot
 
 class Mine(Bot):
     def decide(self, decision):
         return decision.legal[0]
+"""
+
+
+JSON_SOURCE = b"""import json, sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        reply = {"type": "ready"}
+    elif message["type"] == "decide":
+        actions = [question["decision"]["legal"][0] for question in message["questions"]]
+        reply = {"type": "answer", "id": message["id"], "actions": actions}
+    else:
+        break
+    sys.stdout.write(json.dumps(reply) + "\\n")
+    sys.stdout.flush()
 """
 
 
@@ -45,11 +67,15 @@ class Bench:
         self.game, rules = find_variant("house-3p")[1:]
         self.variant = Variant("house-3p", self.game.name, self.game.settings(rules))
         self.rules = rules
-        self.roster = Roster({ENTRY.digest: (EntryFile("mine.py", False, SOURCE),)}, scratch, tier)
+        sources = {
+            ENTRY.digest: (EntryFile("mine.py", False, SOURCE),),
+            PROGRAM.digest: (EntryFile("program.py", False, JSON_SOURCE),),
+        }
+        self.roster = Roster(sources, scratch, tier)
 
-    def open(self, lines: int, preload: tuple[str, ...] = ()) -> Any:
+    def open(self, lines: int, preload: tuple[str, ...] = (), entry: Entry = ENTRY) -> Any:
         limits = Limits(1000, 3_600_000, 512, "substitute", 3, "seating", preload)
-        return self.roster.open_process(ENTRY, self.variant, 0, (1,) * lines, 3, limits)
+        return self.roster.open_process(entry, self.variant, 0, (1,) * lines, 3, limits)
 
     def starts(self, preload: tuple[str, ...]) -> tuple[list[float], list[float]]:
         """Milliseconds that each round took to start, and to end."""
@@ -67,14 +93,14 @@ class Bench:
             ends.append((time.perf_counter() - ready) * 1000)
         return starts[1:], ends[1:]  # the first round has started the server
 
-    def overhead(self) -> float:
+    def overhead(self, size: int, entry: Entry) -> float:
         """Microseconds of a decision beyond the bot's own call: the median message's."""
         match = self.game.new_match(self.rules, derive(b"k" * 32, "deal"))
         while len(match.legal) == 1:
             match.apply(match.legal[0])
-        questions = [(line, match.decision()) for line in range(MESSAGE)]
+        questions = [(line, match.decision()) for line in range(size)]
         spent = []
-        with closing(self.open(MESSAGE)) as seat:
+        with closing(self.open(size, entry=entry)) as seat:
             seat.greet()
             for _ in range(MESSAGES):
                 begin = time.perf_counter()
@@ -86,11 +112,33 @@ class Bench:
             for _, decision in questions:
                 bot.decide(decision)
         inline = (time.perf_counter() - begin) / MESSAGES
-        return (statistics.median(spent) - inline) / MESSAGE * 1e6
+        return (statistics.median(spent) - inline) / size * 1e6
+
+
+def mean_message() -> float:
+    """Decisions in a message of an entry beside house bots, in a batch of the default size."""
+    _, game, rules = find_variant("house-3p")
+    key = derive(b"k" * 32, "batch")
+    matches = [game.new_match(rules, derive(key, number)) for number in range(DEFAULT_BATCH)]
+    bots: list[Bot | None] = [None]
+    bots += [house_bot("tysiac", "greedy")(Setup("tysiac", rules, seat, seat)) for seat in (1, 2)]
+    messages = decisions = 0
+    while True:
+        asked = [match for match in matches if match.run(bots) is None and match.to_move == 0]
+        if not asked:
+            return decisions / messages
+        messages, decisions = messages + 1, decisions + len(asked)
+        for match in asked:
+            match.apply(match.legal[0])
 
 
 def main() -> None:
-    """Print a line per tier."""
+    """Print a table: milliseconds to start and end, microseconds per decision."""
+    mean = round(mean_message())
+    sizes = (32, 128, mean)
+    heads = [f"{kind} {size}" for kind in ("Bot", "JSON") for size in sizes]
+    print(f"decisions in a message at the default batch size: {mean}")
+    print(f"{'tier':20}{'start':>8}{'worst':>8}{'end':>8}" + "".join(f"{h:>10}" for h in heads))
     for tier in TRIED:
         reason = why_not(tier)
         if reason:
@@ -101,11 +149,13 @@ def main() -> None:
                 bench = Bench(tier, Path(scratch))
                 with closing(bench.roster):
                     starts, ends = bench.starts(preload)
-                    overhead = bench.overhead()
+                    costs = [bench.overhead(n, e) for e in (ENTRY, PROGRAM) for n in sizes]
+            figures = [statistics.median(starts), max(starts), statistics.median(ends)]
+            name = f"{tier}{' with numpy' if preload else ''}"
             print(
-                f"{tier}{' with numpy' if preload else ''}: start of {SEATS} median "
-                f"{statistics.median(starts):.1f} ms, worst {max(starts):.1f} ms; end median "
-                f"{statistics.median(ends):.1f} ms; overhead {overhead:.1f} µs per decision"
+                f"{name:20}"
+                + "".join(f"{figure:8.1f}" for figure in figures)
+                + "".join(f"{cost:10.1f}" for cost in costs)
             )
 
 
