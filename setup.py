@@ -17,8 +17,8 @@ from setuptools.command.build_ext import build_ext
 
 SWITCH = "TYSIAC_ENGINE"
 MODES = ("auto", "compiled", "plain")
-PLAIN = (Path("engine/bot.py"),)
-"""What is never compiled; why, stands there."""
+PLAIN = ("bot.py", "plain.py")
+"""Names of modules that are never compiled; why, stands there."""
 
 
 def mode() -> str:
@@ -58,7 +58,7 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    sources = sorted(str(path) for path in Path("engine").rglob("*.py") if path not in PLAIN)
+    sources = sorted(str(path) for path in Path("engine").rglob("*.py") if path.name not in PLAIN)
     options = [f"--config-file={os.devnull}"]
     compiled: list[Extension] = mypycify(
         [*options, *sources], opt_level="2", debug_level="0", group_name="tysiac_engine"

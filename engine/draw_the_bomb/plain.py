@@ -2,6 +2,8 @@
 
 Field by field the same as `Decision`; cards, actions and events of the log are texts, and a slot
 of intel that knows nothing is None.
+
+Plain Python even where the engine is compiled: the JSON Schema is made from the types below.
 """
 
 from typing import TypedDict

@@ -2,6 +2,8 @@
 
 Field by field the same as `Decision`; cards, actions and suits are texts as in the record, sets
 of cards are lists in card order, and what is not there is None.
+
+Plain Python even where the engine is compiled: the JSON Schema is made from the types below.
 """
 
 from typing import TypedDict

@@ -46,7 +46,7 @@ def test_its_digest_is_that_of_the_sources() -> None:
 
 def test_a_league_has_the_bytes_of_the_plain_engine(tmp_path: Path) -> None:
     league = write_league(
-        tmp_path, variants=("short-2p", "short-3p", "tabrivio-1000-4p"), entries=ENTRIES
+        tmp_path, variants=("short-2p", "short-3p", "tabrivio-1000-4p", "bomb-2p"), entries=ENTRIES
     )
     for name, root in (("compiled", COMPILED_ROOT), ("plain", ROOT)):
         run = ("-m", "tournament.cli", "run", league, "--out", tmp_path / name, "--workers", 2)
