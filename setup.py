@@ -17,7 +17,7 @@ from setuptools.command.build_ext import build_ext
 
 SWITCH = "TYSIAC_ENGINE"
 MODES = ("auto", "compiled", "plain")
-PLAIN = ("bot.py", "plain.py")
+PLAIN = ("bot.py", "decision.py", "plain.py")
 """Names of modules that are never compiled; why, stands there."""
 
 

@@ -2,6 +2,8 @@
 
 A plain tuple with names: it can't be changed, it holds no reference into the match, and the way
 to a bot's process and back is the tuple itself (tysiac.md section 11).
+
+Plain Python even where the engine is compiled: whoever sends a decision reads the types below.
 """
 
 from typing import NamedTuple
