@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from leagues import ROOT, same_results, write_league
+from leagues import ROOT, misbehaving, same_results, write_league
 
 import engine
 from bots.catalog import house_bot
@@ -45,9 +45,10 @@ def test_its_digest_is_that_of_the_sources() -> None:
 
 
 def test_a_league_has_the_bytes_of_the_plain_engine(tmp_path: Path) -> None:
-    league = write_league(
-        tmp_path, variants=("short-2p", "short-3p", "tabrivio-1000-4p", "bomb-2p"), entries=ENTRIES
-    )
+    """House bots in the worker, and an entry whose process imports the engine too."""
+    variants = ("short-2p", "short-3p", "tabrivio-1000-4p", "bomb-2p")
+    entries = ENTRIES | {"honest": misbehaving("Honest", tmp_path)}
+    league = write_league(tmp_path, variants=variants, entries=entries, blocks=2)
     for name, root in (("compiled", COMPILED_ROOT), ("plain", ROOT)):
         run = ("-m", "tournament.cli", "run", league, "--out", tmp_path / name, "--workers", 2)
         python(root, *run)
