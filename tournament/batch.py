@@ -6,6 +6,7 @@ known; if then none does, its entry is charged in every match of the seating. No
 abandoned attempt is kept.
 """
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self
 
@@ -17,7 +18,7 @@ from tournament.line import Forced, Line
 from tournament.records import block_digest, canonical, match_id, match_record
 from tournament.roster import Roster
 from tournament.schedule import Batch, Block
-from tournament.seats import Answer, Seat, SeatDied
+from tournament.seats import Answer, ProcessSeat, SeatDied
 
 __all__ = [
     "BatchResult",
@@ -32,6 +33,9 @@ __all__ = [
 
 _SEED_BITS = 63
 _ATTEMPTS_IN_STEP = 2
+_LOOK_SECONDS = 0.3
+_BURNING_SHARE = 0.2
+_BURNT = "used the processor while it was another's turn, which then ran out of time"
 
 
 class PlayedBlock(msgspec.Struct, frozen=True):
@@ -185,9 +189,12 @@ def _play_in_step(seating: _Seating, blocks: Sequence[Block]) -> list[Line]:
 
 
 def _play_alone(seating: _Seating, block: Block) -> Line:
-    """Play one match; a seat whose process dies is charged there and then."""
+    """Play one match; a seat whose process dies is charged there and then.
+
+    Only the process of the seat to move may run: no other can be the reason for its death.
+    """
     line = _open_line(seating, block)
-    with _Processes(seating, [block]) as seats:
+    with _Processes(seating, [block], alone=True) as seats:
         while questions := _gather([line]):
             (seat,) = questions
             try:
@@ -242,10 +249,11 @@ def process_seed(first: Block, seating: int, seat: int) -> int:
 class _Processes:
     """The processes that serve one attempt at a seating; all are gone on leaving."""
 
-    def __init__(self, seating: _Seating, blocks: Sequence[Block]) -> None:
+    def __init__(self, seating: _Seating, blocks: Sequence[Block], *, alone: bool = False) -> None:
         self._seating = seating
         self._blocks = blocks
-        self._seats: dict[int, Seat] = {}
+        self._alone = alone
+        self._seats: dict[int, ProcessSeat] = {}
 
     def __enter__(self) -> Self:
         batch, roster, number = self._seating.batch, self._seating.roster, self._seating.number
@@ -267,7 +275,29 @@ class _Processes:
         self._close()
 
     def ask(self, seat: int, questions: Sequence[tuple[int, Decision]]) -> list[Answer]:
-        return self._seats[seat].ask(questions)
+        if self._alone:
+            for other, process in self._seats.items():
+                if other != seat:
+                    process.freeze()
+            self._seats[seat].thaw()
+        try:
+            return self._seats[seat].ask(questions)
+        except SeatDied as died:
+            culprit = self._burner(died) if died.kind == "timeout" else None
+            if culprit is None:
+                raise
+            stderr = self._seats[culprit].stderr_tail()
+            raise SeatDied(culprit, "timeout", _BURNT, stderr) from died
+
+    def _burner(self, died: SeatDied) -> int | None:
+        """The seat whose process computes while it is another's turn that has run out of time."""
+        others = {seat: each for seat, each in self._seats.items() if seat != died.seat}
+        before = {seat: process.cpu_seconds() for seat, process in others.items()}
+        time.sleep(_LOOK_SECONDS)
+        used = {seat: others[seat].cpu_seconds() - before[seat] for seat in others}
+        most = max(sorted(used), key=lambda seat: used[seat], default=None)
+        burns = most is not None and used[most] >= _LOOK_SECONDS * _BURNING_SHARE
+        return most if burns and not self._alone else None
 
     def stderr_tail(self, seat: int) -> str:
         return self._seats[seat].stderr_tail()

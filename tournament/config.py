@@ -32,6 +32,7 @@ from tournament.schedule import check_tables
 __all__ = ["LeagueFile", "league_schema", "load_league"]
 
 _LONGEST_QUOTE = 80
+_LARGEST_FILE = 16 * 1024 * 1024
 _A_VARIANT = "a variant file that can be used"
 Name = Annotated[str, StringConstraints(pattern=NAME)]
 Positive = Annotated[int, Field(ge=1, le=1_000_000)]
@@ -188,7 +189,12 @@ def load_league(path: Path) -> tuple[League, dict[str, EntrySource]]:
 
 def _parse(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        with path.open("rb") as file:
+            content = file.read(_LARGEST_FILE + 1)
+        if len(content) > _LARGEST_FILE:
+            found = f"more than {_LARGEST_FILE} bytes"
+            raise LeagueError(path, "league file", found, "a TOML file of less")
+        return tomllib.loads(content.decode("utf-8-sig"))
     except FileNotFoundError:
         raise LeagueError(path, "league file", "nothing there", "a TOML file") from None
     except (OSError, UnicodeDecodeError) as error:

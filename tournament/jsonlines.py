@@ -140,7 +140,8 @@ def read_answer(line: bytes, number: int, questions: int) -> list[str]:
     """The action texts of the answer to round `number`; BadMessage if it isn't that."""
     answers = _decode(line, Answers)
     if answers.id != number:
-        raise BadMessage(f"found the answer to request {answers.id}; allowed: that to {number}")
+        found = f"the answer to request {answers.id!r:.30}"
+        raise BadMessage(f"found {found}; allowed: that to {number}")
     if len(answers.actions) != questions:
         found = f"{len(answers.actions)} actions"
         raise BadMessage(f"found {found}; allowed: {questions}, one for each question")

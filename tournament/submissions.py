@@ -10,7 +10,7 @@ import stat
 import zipfile
 import zlib
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
 __all__ = ["EntryFile", "EntrySource", "SubmissionError", "read_listed", "read_submission", "walk"]
@@ -22,6 +22,7 @@ _PART: Final = re.compile(r"[A-Za-z0-9_.-]+")
 _NAMES: Final = f"at most {_LONGEST_NAME} of the characters A-Z a-z 0-9 _ - . and / between them"
 _CHUNK: Final = 1 << 20
 _ENCRYPTED: Final = 1
+_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 class EntryFile(NamedTuple):
@@ -57,7 +58,7 @@ def read_submission(path: Path) -> EntrySource:
     elif path.suffix == ".py" and path.is_file():
         files = [_read_file(path, path.name, LARGEST_ENTRY)]
     else:
-        found = f"{path}, which is {'no such thing' if path.exists() else 'not there'}"
+        found = f"{path}, which is {'none of these' if path.exists() else 'not there'}"
         raise SubmissionError(found, "an existing .py file, package folder or .zip of one")
     return tuple(sorted(files))
 
@@ -117,6 +118,7 @@ def _read_zip(path: Path) -> list[EntryFile]:
         RuntimeError,
         EOFError,
         ValueError,
+        OSError,
     ) as error:
         if isinstance(error, SubmissionError):
             raise
@@ -136,6 +138,8 @@ def _members(archive: zipfile.ZipFile) -> list[EntryFile]:
             raise SubmissionError(f"{name}, which is no regular file", "regular files and folders")
         if member.is_dir():
             continue
+        if member.compress_type not in _METHODS:
+            raise SubmissionError(f"{name}, compressed in another way", "stored or deflated files")
         if name in names:
             raise SubmissionError(f"{name} twice", "each name once")
         if member.flag_bits & _ENCRYPTED:
@@ -143,7 +147,15 @@ def _members(archive: zipfile.ZipFile) -> list[EntryFile]:
         names.add(name)
         executable = bool(member.external_attr >> 16 & 0o100)
         files.append(EntryFile(name, executable, _inflate(archive, member, _room(files))))
+    _check_folders(names, [name for name in archive.namelist() if name.endswith("/")])
     return files
+
+
+def _check_folders(names: set[str], folders: list[str]) -> None:
+    """Refuse a name that is a file here and a folder there."""
+    above = {parent.as_posix() for name in names for parent in PurePosixPath(name).parents}
+    for name in sorted(names & (above | {folder.rstrip("/") for folder in folders})):
+        raise SubmissionError(f"{name}, which is a file and a folder", "one of the two")
 
 
 def _inflate(archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> bytes:

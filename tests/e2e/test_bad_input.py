@@ -138,6 +138,10 @@ def test_a_bad_league_file(tmp_path: Path, case: str) -> None:
     assert not (tmp_path / "out").exists()
 
 
+def test_a_league_file_without_end() -> None:
+    assert "more than 16777216 bytes" in one_line_error("run", "/dev/zero")
+
+
 def test_a_league_file_that_is_not_there(tmp_path: Path) -> None:
     assert "nothing there" in one_line_error("run", tmp_path / "none.toml")
 

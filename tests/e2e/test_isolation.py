@@ -240,3 +240,43 @@ def replayed(
     assert running.run(bots) is None
     hands: list[dict[str, Any]] = json.loads(json.dumps(running.hands))
     return hands
+
+
+THINKS = """
+import time
+from engine import Bot
+
+class Thinks(Bot):
+    # Honest, and in need of some processor time for its first choice.
+
+    def __init__(self, setup):
+        super().__init__(setup)
+        self.thought = False
+
+    def decide(self, decision):
+        end = time.process_time() + (0 if self.thought else 0.15)
+        self.thought = True
+        while time.process_time() < end:
+            pass
+        return decision.legal[0]
+"""
+
+
+def test_who_burns_the_processor_in_anothers_turn_is_charged(tmp_path: Path) -> None:
+    """Not the opponent, which runs out of time for it."""
+    works(Tier.bwrap)
+    for path in HOSTILE.glob("*.py"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    (tmp_path / "thinks.py").write_text(THINKS)
+    entries = {"burner": "breakers.py:BurnsAlways", "thinks": "thinks.py:Thinks"}
+    league = write_league(
+        tmp_path,
+        variants=("bomb-2p",),
+        entries=entries,
+        blocks=1,
+        batch=1,
+        limits="decision_ms = 250",
+    )
+    out = play(tmp_path, league, Tier.bwrap, code=1)
+    assert set(manifest_of(out)["faults"]) == {"burner"}
+    assert processes_with(str(tmp_path)) == []

@@ -111,6 +111,22 @@ def test_a_bomb_is_noticed_before_it_is_large(
             read_submission(tmp_path / "alice.zip")
 
 
+@pytest.mark.parametrize(
+    "names", [["a", "a/b.py"], ["a/b.py", "a"], ["a", "a/"], ["x/y", "x/y/z/w.py"]]
+)
+def test_a_file_that_is_a_folder_too_is_refused(tmp_path: Path, names: list[str]) -> None:
+    with pytest.raises(SubmissionError, match=r"a file and a folder|no regular file"):
+        read_submission(archive(tmp_path, {"alice.py": b"", **dict.fromkeys(names, b"")}))
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_only_what_every_unpacker_knows_is_taken(tmp_path: Path, method: int) -> None:
+    with zipfile.ZipFile(tmp_path / "alice.zip", "w", method) as made:
+        made.writestr("alice.py", b"x = 1\n" * 100)
+    with pytest.raises(SubmissionError, match="compressed in another way"):
+        read_submission(tmp_path / "alice.zip")
+
+
 def test_many_files_are_refused(tmp_path: Path) -> None:
     many = {f"alice/f{number}.py": b"" for number in range(submissions.MOST_FILES)}
     with pytest.raises(SubmissionError, match="more than 2000 files"):

@@ -12,7 +12,7 @@ from typing import NamedTuple, Self
 
 from tournament.errors import IsolationError
 from tournament.isolation.order import ENDED, FAILED, OVERFED, STARTED
-from tournament.isolation.tree import cpu_seconds, resident_bytes
+from tournament.isolation.tree import resident_bytes, signal_below, tree_cpu_seconds
 
 __all__ = ["Ending", "Handle"]
 
@@ -50,6 +50,7 @@ class Handle:
         self._failed = ""
         self._tail = b""
         self._closed = False
+        self._frozen = False
         self.owned: Path | None = None
 
     @classmethod
@@ -75,8 +76,25 @@ class Handle:
         return resident_bytes(self.pid)
 
     def cpu_seconds(self) -> float:
-        """Processor time that it has used so far."""
-        return cpu_seconds(self.pid)
+        """Processor time that it, and what it has started, has used so far."""
+        return tree_cpu_seconds(self._top())
+
+    def freeze(self) -> None:
+        """Stop it and all that it has started, until `thaw`."""
+        if not self._frozen:
+            signal_below(self._top(), signal.SIGSTOP)
+            self._frozen = True
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        if self._frozen:
+            signal_below(self._top(), signal.SIGCONT)
+            self._frozen = False
+
+    def _top(self) -> int:
+        """The watchman over it, below which everything of it lives; itself where none is known."""
+        own = self.pid
+        return _pid_of(self._handles[0]) if self._handles else own
 
     def drain_errors(self) -> bool:
         """Take what it has written to standard error, so that it can go on; keep the end.

@@ -15,6 +15,8 @@ __all__ = [
     "kill_descendants",
     "kill_orphans",
     "resident_bytes",
+    "signal_below",
+    "tree_cpu_seconds",
     "usage_below",
 ]
 
@@ -44,6 +46,21 @@ def cpu_seconds(pid: int) -> float:
     with suppress(OSError, IndexError):
         return sum(map(int, _stat(pid)[11:15])) / os.sysconf("SC_CLK_TCK")
     return 0.0
+
+
+def tree_cpu_seconds(pid: int) -> float:
+    """Processor time of a process and of all that live below it."""
+    return cpu_seconds(pid) + sum(map(cpu_seconds, descendants(pid)))
+
+
+def signal_below(pid: int, number: int) -> None:
+    """Send a signal to every process below `pid`, also to those that are born meanwhile."""
+    done: set[int] = set()
+    while new := set(descendants(pid)) - done:
+        for process in new:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(process, number)
+        done |= new
 
 
 def descendants(pid: int) -> list[int]:

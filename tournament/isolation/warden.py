@@ -5,12 +5,14 @@ below it, when the entry's process ends, when that takes too much, and when the 
 dies: the other end of the status socket is the worker's alone.
 """
 
+import errno
 import gc
 import os
 import select
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn
@@ -23,6 +25,8 @@ from tournament.isolation.walls import PROCESSES, Wall
 __all__ = ["watch"]
 
 _MOST_DESCRIPTORS = 4096
+_PATIENCE = 100
+_RETRY_SECONDS = 0.05
 
 
 def watch(order: Order, wall: Wall, pipes: list[int], run: Callable[[], None]) -> NoReturn:
@@ -97,7 +101,15 @@ def _tell_start(status: socket.socket, child: int) -> None:
         say(status, STARTED, str(child))
         return
     handles = [os.pidfd_open(os.getpid()), os.pidfd_open(child)]
-    say(status, STARTED, "", handles)
+    for _ in range(_PATIENCE):
+        try:
+            socket.send_fds(status, [f"{STARTED}\n".encode()], handles)
+        except OSError as error:
+            if error.errno != errno.ETOOMANYREFS:
+                break
+            time.sleep(_RETRY_SECONDS)  # others' descriptors are on their way; they arrive
+        else:
+            break
     for handle in handles:
         os.close(handle)
 

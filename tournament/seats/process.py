@@ -71,6 +71,18 @@ class ProcessSeat(Seat):
                 raise self._died("protocol", str(error)) from None
         return self._start_error
 
+    def cpu_seconds(self) -> float:
+        """Processor time that its process and what that has started have used."""
+        return self._process.cpu_seconds()
+
+    def freeze(self) -> None:
+        """Let nothing of it run while it is another's turn."""
+        self._process.freeze()
+
+    def thaw(self) -> None:
+        """Let it run again."""
+        self._process.thaw()
+
     def dismiss(self) -> None:
         """Say farewell, and have the process end soon, without waiting for it."""
         with suppress(OSError):  # it may be gone, or not listen any more

@@ -227,3 +227,15 @@ class Spawns(Legal):
     def decide(self, decision):
         subprocess.Popen(["/bin/sleep", "3600"])
         return super().decide(decision)
+
+
+class BurnsAlways(Legal):
+    """Fills every core with processes of its own, whoever's turn it is."""
+
+    def __init__(self, setup):
+        super().__init__(setup)
+        for _ in range(24):
+            if os.fork() == 0:
+                os.setsid()
+                while True:
+                    pass
