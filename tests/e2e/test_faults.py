@@ -81,7 +81,7 @@ def test_stderr_and_the_command_stand_in_the_fault_row(tmp_path: Path) -> None:
     assert "about to fail" in fault["stderr"]
     program, *arguments = fault["command"].split()
     assert program == "tournament"
-    assert "Settlement" in tournament(*arguments).stdout
+    assert "no idea what to play" in tournament(*arguments).stdout
 
 
 def test_deleting_its_own_files_disturbs_nobody(tmp_path: Path) -> None:
