@@ -31,4 +31,6 @@ class Bot:
         Only asked where there is a choice: the referee plays a single legal action by itself.
         What has happened in between stands in the next decision.
         """
+        # No abstract class: an author's class needs no metaclass of ours. One without a `decide` is
+        # refused before it plays (`tournament.host.load_class`).
         raise NotImplementedError

@@ -11,24 +11,23 @@ from tournament.isolation.tiers import Tier
 
 @pytest.fixture(scope="module")
 def bwrap(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
-    works(Tier.bwrap)
-    arena = Arena(Tier.bwrap, tmp_path_factory.mktemp("bwrap"))
-    with closing(arena.roster):
-        yield arena
+    yield from opened(Tier.bwrap, tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
 def landlock(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
-    works(Tier.landlock)
-    arena = Arena(Tier.landlock, tmp_path_factory.mktemp("landlock"))
-    with closing(arena.roster):
-        yield arena
+    yield from opened(Tier.landlock, tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
 def basic(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Arena]:
-    works(Tier.basic)
-    arena = Arena(Tier.basic, tmp_path_factory.mktemp("basic"))
+    yield from opened(Tier.basic, tmp_path_factory)
+
+
+def opened(tier: Tier, factory: pytest.TempPathFactory) -> Iterator[Arena]:
+    """An arena for as long as its tests last; skipped where the tier doesn't work."""
+    works(tier)
+    arena = Arena(tier, factory.mktemp(tier))
     with closing(arena.roster):
         yield arena
 

@@ -63,8 +63,9 @@ def _inner(shown: Sequence[tuple[str, str]], environment: Mapping[str, str]) -> 
         words += ["--dev-bind", device, device]
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         words += ["--symlink", f"/proc/self/fd/{number}", f"/dev/{name}"]
-    words += ["--symlink", "/proc/self/fd", "/dev/fd", "--dir", "/dev/shm"]  # noqa: S108
-    words += ["--dir", "/tmp", "--remount-ro", "/dev", "--remount-ro", "/"]  # noqa: S108
+    words += ["--symlink", "/proc/self/fd", "/dev/fd"]
+    words += ["--dir", "/dev/shm", "--dir", "/tmp"]  # noqa: S108 - empty folders in the room itself
+    words += ["--remount-ro", "/dev", "--remount-ro", "/"]
     return words
 
 
