@@ -18,7 +18,7 @@ from tournament.line import Forced, Line
 from tournament.records import block_digest, canonical, match_id, match_record
 from tournament.roster import Roster
 from tournament.schedule import Batch, Block
-from tournament.seats import Answer, ProcessSeat, SeatDied
+from tournament.seats import Answer, NoAction, ProcessSeat, SeatDied
 
 __all__ = [
     "BatchResult",
@@ -183,7 +183,7 @@ def _play_in_step(seating: _Seating, blocks: Sequence[Block]) -> list[Line]:
                 asked = [(place, lines[place].match.decision()) for place in places]
                 answers = seats.ask(seat, asked)
                 for place, answer in zip(places, answers, strict=True):
-                    stderr = "" if answer.action is not None else seats.stderr_tail(seat)
+                    stderr = seats.stderr_tail(seat) if isinstance(answer, NoAction) else ""
                     lines[place].take(answer, stderr)
     return lines
 
@@ -200,9 +200,9 @@ def _play_alone(seating: _Seating, block: Block) -> Line:
             try:
                 (answer,) = seats.ask(seat, [(0, line.match.decision())])
             except SeatDied as died:
-                line.take(Answer(None, died.kind, died.message), died.stderr, dead=True)
+                line.take(NoAction(died.kind, died.message), died.stderr, dead=True)
             else:
-                stderr = "" if answer.action is not None else seats.stderr_tail(seat)
+                stderr = seats.stderr_tail(seat) if isinstance(answer, NoAction) else ""
                 line.take(answer, stderr)
     return line
 

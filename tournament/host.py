@@ -44,10 +44,12 @@ def serve() -> None:
     answers.write(frame(Ready(error)))
     answers.flush()
     question = GenericAlias(tuple, (int, game.decision_type))
-    decode = msgspec.msgpack.Decoder(GenericAlias(list, (question,))).decode
+    message = GenericAlias(tuple, (int, GenericAlias(list, (question,))))
+    decode = msgspec.msgpack.Decoder(message).decode
     while True:
-        asked = decode(_read_frame(questions))
-        answers.write(frame([_answer(bots[line], line, decision) for line, decision in asked]))
+        number, asked = decode(_read_frame(questions))
+        replies = [_answer(bots[line], decision) for line, decision in asked]
+        answers.write(frame((number, replies)))
         answers.flush()
 
 
@@ -76,16 +78,16 @@ def _make_bots(bot_class: type[Bot], hello: Hello, rules: Any) -> list[Bot | str
     return bots
 
 
-def _answer(bot: Bot | str, line: int, decision: Any) -> Reply:
+def _answer(bot: Bot | str, decision: Any) -> Reply:
     if isinstance(bot, str):
-        return Reply(line, None, bot)
+        return bot
     try:
         action = bot.decide(decision)
     except BaseException:
-        return Reply(line, None, _last_error())
+        return _last_error()
     if type(action) is int and -(2**63) <= action < 2**63:
-        return Reply(line, action, "")
-    return Reply(line, None, shorten(f"decide() returned {_quote(action)}, which is no action"))
+        return action
+    return shorten(f"decide() returned {_quote(action)}, which is no action")
 
 
 def _quote(value: object) -> str:

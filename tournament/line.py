@@ -7,7 +7,7 @@ from typing import Any
 from engine import Bot, IllegalActionError, RunningMatch, Setup, Verdict
 from tournament.faults import CLOCK_KINDS, PROCESS_KINDS, Fault, FaultReport, judge_with_faults
 from tournament.league import Limits
-from tournament.seats import Answer, FallbackBot
+from tournament.seats import Answer, FallbackBot, NoAction
 
 __all__ = ["Forced", "Line"]
 
@@ -53,7 +53,7 @@ class Line:
             if len(match.legal) > 1:
                 if forced and (seat, *match.position) in forced:
                     kind, message = forced[seat, *match.position]
-                    self.take(Answer(None, kind, message), "", dead=kind in PROCESS_KINDS)
+                    self.take(NoAction(kind, message), "", dead=kind in PROCESS_KINDS)
                     continue
                 if self.bots[seat] is None:
                     return
@@ -61,20 +61,20 @@ class Line:
             try:
                 refused = match.run(self.bots, once=bool(forced))
             except BaseException:
-                self.take(Answer(None, "exception", traceback.format_exc()), "")
+                self.take(NoAction("exception", traceback.format_exc()), "")
             else:
                 if refused is not None:
                     self.take(self._no_answer(refused.answer), "")
 
-    def _no_answer(self, given: object) -> Answer:
+    def _no_answer(self, given: object) -> NoAction:
         """What is wrong with what a bot has `given` instead of a legal action."""
         if type(given) is not int:
             message = f"decide() returned {given!r:.200}, which is no action"
-            return Answer(None, "exception", message)
+            return NoAction("exception", message)
         try:
             self.match.apply(given)
         except IllegalActionError as error:
-            return Answer(None, "illegal_action", str(error))
+            return NoAction("illegal_action", str(error))
         raise AssertionError(f"{given} was refused and is legal")
 
     def take(self, answer: Answer, stderr: str, *, dead: bool = False) -> None:
@@ -83,10 +83,10 @@ class Line:
         `dead` says that nobody is left to play on for the seat, whatever the policy.
         """
         match = self.match
-        action = answer.action
-        if action is None:
+        action = answer
+        if isinstance(action, NoAction):
             place = match.position
-            self.charge(match.to_move, place, answer.kind, answer.message, stderr, dead=dead)
+            self.charge(match.to_move, place, action.kind, action.message, stderr, dead=dead)
             if self.void:
                 return
             action = self._fallback.decide(match.decision())

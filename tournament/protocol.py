@@ -1,8 +1,8 @@
 """What a worker and the process of an entry say to each other: frames of msgpack.
 
 A frame is a length (4 bytes, big endian) and that many bytes. The worker says `Hello` once and
-then sends one list of questions per round; the process answers each with one list of replies in
-the same order. Decisions travel as the tuples that they are.
+then sends in each round its number and a list of questions; the process answers with that number
+and one reply per question, in the same order. Decisions travel as the tuples that they are.
 """
 
 from typing import Any
@@ -36,12 +36,8 @@ class Ready(msgspec.Struct, frozen=True, array_like=True):
     error: str
 
 
-class Reply(msgspec.Struct, frozen=True, array_like=True):
-    """The answer to one question: an action, or None and the exception that came instead."""
-
-    line: int
-    action: int | None
-    error: str
+Reply = int | str
+"""The answer to one question: an action, or the exception that came instead of one."""
 
 
 def frame(message: object) -> bytes:

@@ -17,7 +17,7 @@ from tournament.isolation.tiers import Tier
 from tournament.plan import Plan
 from tournament.roster import Roster
 from tournament.schedule import Batch
-from tournament.seats import SeatDied
+from tournament.seats import NoAction, SeatDied
 
 __all__ = ["AskedAgain", "ask_again"]
 
@@ -141,7 +141,7 @@ class _Apart:
             (answer,) = self._seat.ask([(0, decision)])
         except SeatDied as died:
             return f"{died.kind}: {died.message}"
-        return answer.message if answer.action is None else int(answer.action)
+        return answer.message if isinstance(answer, NoAction) else int(answer)
 
     def stderr(self) -> str:
         return str(self._seat.stderr_tail())

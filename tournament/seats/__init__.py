@@ -3,8 +3,16 @@
 Here a stronger isolation plugs in: anything that is a `Seat` can serve an entry.
 """
 
-from tournament.seats.base import Answer, Seat, SeatDied
+from tournament.seats.base import Answer, NoAction, Seat, SeatDied
 from tournament.seats.inline import BrokenBot, FallbackBot
 from tournament.seats.process import ProcessSeat
 
-__all__ = ["Answer", "BrokenBot", "FallbackBot", "ProcessSeat", "Seat", "SeatDied"]
+__all__ = [
+    "Answer",
+    "BrokenBot",
+    "FallbackBot",
+    "NoAction",
+    "ProcessSeat",
+    "Seat",
+    "SeatDied",
+]

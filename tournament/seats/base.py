@@ -6,15 +6,18 @@ from typing import NamedTuple
 
 from engine import Decision
 
-__all__ = ["Answer", "Seat", "SeatDied"]
+__all__ = ["Answer", "NoAction", "Seat", "SeatDied"]
 
 
-class Answer(NamedTuple):
-    """A legal action, or None and the fault that came instead of one."""
+class NoAction(NamedTuple):
+    """The fault that came instead of a legal action."""
 
-    action: int | None
-    kind: str = ""
-    message: str = ""
+    kind: str
+    message: str
+
+
+Answer = int | NoAction
+"""A legal action, or what came instead of one."""
 
 
 class SeatDied(Exception):  # noqa: N818 - an event that the rules provide for, not an error

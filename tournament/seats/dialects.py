@@ -14,12 +14,12 @@ from tournament import jsonlines
 from tournament.jsonlines import BadMessage
 from tournament.league import Limits
 from tournament.protocol import HEADER_BYTES, Hello, Ready, Reply, frame, largest_reply
-from tournament.seats.base import Answer
+from tournament.seats.base import Answer, NoAction
 
 __all__ = ["Dialect", "Frames", "Lines"]
 
 _LONGEST_QUOTE: Final = 200
-_REPLIES: Final = msgspec.msgpack.Decoder(list[Reply])
+_REPLIES: Final = msgspec.msgpack.Decoder(tuple[int, list[Reply]])
 _NOT_THESE: Final = "the replies are not those to the questions"
 
 
@@ -61,13 +61,15 @@ class Frames(Dialect):
 
     def __init__(self, hello: Hello) -> None:
         self._hello = hello
+        self._round = 0
         self.matches = len(hello.seeds)
 
     def hello(self) -> bytes:
         return frame(self._hello)
 
     def question(self, questions: Sequence[tuple[int, Decision]]) -> bytes:
-        return frame(list(questions))
+        self._round += 1
+        return frame((self._round, questions))
 
     def most(self, questions: int) -> int:
         return largest_reply(max(questions, 1))
@@ -91,23 +93,15 @@ class Frames(Dialect):
 
     def answers(self, message: bytes, questions: Sequence[tuple[int, Decision]]) -> list[Answer]:
         try:
-            replies = _REPLIES.decode(message[HEADER_BYTES:])
+            number, replies = _REPLIES.decode(message[HEADER_BYTES:])
         except msgspec.MsgspecError as error:
             raise BadMessage(str(error)) from None
-        if len(replies) != len(questions):
+        if number != self._round or len(replies) != len(questions):
             raise BadMessage(_NOT_THESE)
-        answers = []
-        for (line, decision), reply in zip(questions, replies, strict=True):
-            if reply.line != line:
-                raise BadMessage(_NOT_THESE)
-            action = reply.action
-            if action in decision.legal:
-                answers.append(Answer(action))
-            elif action is None:
-                answers.append(Answer(None, "exception", reply.error))
-            else:
-                answers.append(Answer(None, "illegal_action", f"decide() returned {action}"))
-        return answers
+        return [
+            reply if isinstance(reply, int) and reply in decision.legal else _no_action(reply)
+            for reply, (_, decision) in zip(replies, questions, strict=True)
+        ]
 
 
 class Lines(Dialect):
@@ -159,7 +153,13 @@ class Lines(Dialect):
         try:
             action = self._game.parse_action(text)
         except EngineError as error:
-            return Answer(None, "illegal_action", str(error))
+            return NoAction("illegal_action", str(error))
         if action not in decision.legal:
-            return Answer(None, "illegal_action", f"answered {text!r:.{_LONGEST_QUOTE}}")
-        return Answer(action)
+            return NoAction("illegal_action", f"answered {text!r:.{_LONGEST_QUOTE}}")
+        return action
+
+
+def _no_action(reply: Reply) -> NoAction:
+    if isinstance(reply, int):
+        return NoAction("illegal_action", f"decide() returned {reply}")
+    return NoAction("exception", reply)

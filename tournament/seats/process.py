@@ -10,7 +10,7 @@ from engine import Decision
 from tournament.isolation.handle import Handle
 from tournament.jsonlines import BadMessage
 from tournament.league import Limits
-from tournament.seats.base import Answer, Seat, SeatDied
+from tournament.seats.base import Answer, NoAction, Seat, SeatDied
 from tournament.seats.dialects import Dialect
 
 __all__ = ["ProcessSeat"]
@@ -48,7 +48,7 @@ class ProcessSeat(Seat):
     def ask(self, questions: Sequence[tuple[int, Decision]]) -> list[Answer]:
         """Send one message, wait for its reply, check it. Raises SeatDied."""
         if self.greet():
-            return [Answer(None, "exception", self._start_error) for _ in questions]
+            return [NoAction("exception", self._start_error)] * len(questions)
         allowed = self._limits.decision_ms / 1000 * len(questions)
         start = time.monotonic()
         most = self._dialect.most(len(questions))

@@ -181,17 +181,17 @@ class AnswersTwice(Legal):
     def decide(self, decision):
         def later():
             time.sleep(0.05)
-            say_raw(b"\x00\x00\x00\x05\x91\x93\x00\x00\xa0")
+            say_raw(b"\x00\x00\x00\x04\x92\x02\x91\x00")
 
         threading.Thread(target=later, daemon=True).start()
         return super().decide(decision)
 
 
 class AnswersAnother(Legal):
-    """Answers to a line that it wasn't asked about."""
+    """Answers to a round that it wasn't asked in."""
 
     def decide(self, decision):
-        say_raw(b"\x00\x00\x00\x05\x91\x93\x09\x00\xa0")
+        say_raw(b"\x00\x00\x00\x04\x92\x09\x91\x00")
         return super().decide(decision)
 
 
