@@ -53,6 +53,7 @@ def snooped(arena: Arena, seen: dict[str, dict[str, object]]) -> dict[str, objec
     [
         *("passwd", "shadow", "own_file", "own_folder", "load"),
         *("tcp", "udp", "abstract", "pathname", "datagram_pair", "bound_pair"),
+        "passed_descriptor",
         *("parent_memory", "parent_environment", "ptrace", "read_memory"),
         *("user_namespace", "clone3", "mount", "io_uring", "bpf", "perf", "keys"),
         *("memfd", "shm", "sysinfo", "page_cache", "lock"),
@@ -83,6 +84,12 @@ def test_it_has_its_pipes_and_a_bare_environment(
         *("PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED", "PYTHONPATH"),
     }
     assert found["uid"] != 0
+
+
+def test_what_programs_need_works(walled: Arena, seen: dict[str, dict[str, object]]) -> None:
+    """Pairs of sockets, children, an event loop with its signals."""
+    found = snooped(walled, seen)
+    assert (found["stream_pair"], found["asyncio_child"]) == ("got 'word'",) * 2
 
 
 def test_its_room_is_its_own(bwrap: Arena, seen: dict[str, dict[str, object]]) -> None:

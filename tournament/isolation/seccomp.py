@@ -28,6 +28,8 @@ _LOCK_COMMANDS = (5, 6, 7, 36, 37, 38, 1024, 1026)  # F_GETLK … F_OFD_SETLKW, 
 _REFUSED = (
     # a way to others: the network, locks and watches on shared files, the state of the page cache
     *("socket", "bind", "connect", "listen", "accept", "accept4"),
+    # descriptors on their way: the kernel bounds them by user, and ours needs some too
+    *("sendmsg", "sendmmsg"),
     *("flock", "inotify_init", "inotify_init1", "fanotify_init", "fanotify_mark", "mincore"),
     # memory that no process is charged for
     *("memfd_create", "memfd_secret", "shmget", "shmat", "shmctl", "semget", "semop", "semctl"),

@@ -79,11 +79,11 @@ class Namespaces(Wall):
         Path("/proc/self/oom_score_adj").write_text("1000")
         linux.bound_capabilities()
         linux.keep_capabilities()
-        install_filter()
 
     def enclose_entry(self, order: Order) -> None:
         _bound(order, PROCESSES + 1)  # the watchman counts
         os.chdir(Path(order.package).parent)
+        install_filter()
 
     def bury(self) -> None:
         pass

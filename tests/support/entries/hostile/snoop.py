@@ -1,5 +1,6 @@
 """Looks around, and tells on standard error what it has found: one JSON object."""
 
+import asyncio
 import ctypes
 import gc
 import json
@@ -53,6 +54,24 @@ def send(family, kind, address):
 def bind_a_pair():
     one, _ = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
     return one.bind("\0a-name-without-a-file")
+
+
+def talk_over_a_pair():
+    one, other = socket.socketpair()
+    one.send(b"word")
+    return other.recv(16).decode()
+
+
+def pass_a_descriptor():
+    one, _ = socket.socketpair()
+    socket.send_fds(one, [b"x"], [2])
+
+
+async def ask_a_child():
+    pipe = asyncio.subprocess.PIPE
+    child = await asyncio.create_subprocess_exec("/bin/cat", stdin=pipe, stdout=pipe)
+    told, _ = await child.communicate(b"word")
+    return told.decode()
 
 
 def names_outside():
@@ -112,7 +131,9 @@ class Snoop(Bot):
             "pathname": attempt(lambda: send(socket.AF_UNIX, socket.SOCK_DGRAM, "/dev/log")),
             "datagram_pair": attempt(lambda: socket.socketpair(type=socket.SOCK_DGRAM)),
             "bound_pair": attempt(bind_a_pair),
-            "stream_pair": attempt(lambda: socket.socketpair()[0].send(b"x")),
+            "stream_pair": attempt(talk_over_a_pair),
+            "passed_descriptor": attempt(pass_a_descriptor),
+            "asyncio_child": attempt(lambda: asyncio.run(ask_a_child())),
             "parent_memory": attempt(lambda: Path(f"/proc/{parent}/mem").open("rb").close()),
             "parent_environment": attempt(lambda: Path(f"/proc/{parent}/environ").read_bytes()),
             "kill_parent": attempt(lambda: os.kill(parent, signal.SIGKILL)),
