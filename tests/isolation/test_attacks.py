@@ -142,6 +142,13 @@ def test_a_fork_bomb_is_bounded(arena: Arena) -> None:
     assert arena.none_left()
 
 
+def test_the_kernel_bounds_its_processes(arena: Arena) -> None:
+    """Forks outrun whoever looks at them now and then."""
+    with closing(arena.open("breakers:CountsItsChildren", memory_mb=8192)) as seat:
+        seat.ask([(0, arena.decision)])
+        assert seat.stderr_tail() == "63 children"
+
+
 @pytest.mark.parametrize("target", ["MemoryBomb", "MemorySplit"])
 def test_too_much_memory_is_charged(arena: Arena, target: str) -> None:
     died = death_of(arena, arena.open(f"breakers:{target}", decision_ms=10_000, memory_mb=200))

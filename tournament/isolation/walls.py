@@ -104,25 +104,33 @@ class Landlock(Wall):
         linux.prctl(linux.PR_SET_CHILD_SUBREAPER, 1)
 
     def enclose_entry(self, order: Order) -> None:
-        root = os.geteuid() == 0
-        _bound(order, PROCESSES if root else _tasks_of_user() + PROCESSES)
+        _bound(order, _most_tasks())
         os.chdir(order.package)
         restrict_to((*self._readable, order.package), DEVICES)
-        if root:
+        if os.geteuid() == 0:
             _become_nobody_else()
         install_filter(only_signals_to=os.getpid())
 
 
 class Basic(Wall):
-    """The tier `basic`: limits and an end for all, with the rights of whoever plays the league."""
+    """The tier `basic`: limits and an end for all, with the rights of whoever plays the league.
+
+    Root's entries may read whatever root may, but write and disturb nothing of others: the kernel
+    limits the number of processes for everybody but root.
+    """
 
     def enclose_watchman(self, order: Order) -> None:
         if sys.platform == "linux":
             linux.prctl(linux.PR_SET_CHILD_SUBREAPER, 1)
 
     def enclose_entry(self, order: Order) -> None:
-        _bound(order, None)
         os.chdir(order.package)
+        if sys.platform != "linux":
+            _bound(order, None)
+            return
+        _bound(order, _most_tasks())
+        if os.geteuid() == 0:
+            _become_nobody_else()
 
 
 def wall_of(tier: Tier, readable: tuple[str, ...]) -> Wall:
@@ -146,8 +154,13 @@ def _become_nobody_else() -> None:
     linux.prctl(linux.PR_SET_DUMPABLE, 1)
 
 
+def _most_tasks() -> int:
+    """The kernel's limit, which counts all of a user's: root's entries will be users of their own."""
+    return PROCESSES if os.geteuid() == 0 else _tasks_of_user() - 1 + PROCESSES
+
+
 def _tasks_of_user() -> int:
-    """Processes and threads that this user has now: the kernel's limit counts them all."""
+    """Processes and threads that this user has now."""
     count = 0
     for process in os.scandir("/proc"):
         if process.name.isdecimal():

@@ -49,6 +49,20 @@ class ForkBomb(Bot):
                 time.sleep(0.01)
 
 
+class CountsItsChildren(Legal):
+    """Tells how many processes it can have beside itself."""
+
+    def decide(self, decision):
+        children = 0
+        with contextlib.suppress(BlockingIOError):
+            while children < 500:
+                if os.fork() == 0:
+                    signal.pause()
+                children += 1
+        sys.stderr.write(f"{children} children")
+        return super().decide(decision)
+
+
 class MemoryBomb(Bot):
     def decide(self, decision):
         self.food = []
