@@ -126,6 +126,7 @@ def test_nothing_passes_between_seats_and_seatings(walled: Arena) -> None:
         ("Loops", "timeout", "no answer"),
         ("Sleeps", "timeout", "no answer"),
         ("StopsItself", "timeout", "no answer"),
+        ("MisnamesItself", "timeout", "no answer"),
         ("Stubborn", "timeout", "no answer"),
     ],
 )

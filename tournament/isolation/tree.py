@@ -107,6 +107,9 @@ def _children_of_all() -> dict[int, list[int]]:
     return children
 
 
-def _stat(pid: int) -> list[str]:
-    """Fields of /proc/PID/stat from the third, the state, on."""
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+def _stat(pid: int) -> list[bytes]:
+    """Fields of /proc/PID/stat from the third, the state, on.
+
+    The second is a name that a process gives itself: any bytes, brackets and spaces among them.
+    """
+    return Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()

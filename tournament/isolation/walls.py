@@ -155,7 +155,7 @@ def _become_nobody_else() -> None:
 
 
 def _most_tasks() -> int:
-    """The kernel's limit, which counts all of a user's: root's entries will be users of their own."""
+    """The kernel's limit counts all of a user's; root's entries become users of their own."""
     return PROCESSES if os.geteuid() == 0 else _tasks_of_user() - 1 + PROCESSES
 
 

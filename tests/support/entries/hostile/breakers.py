@@ -99,6 +99,14 @@ class StopsItself(Bot):
         return decision.legal[0]
 
 
+class MisnamesItself(Bot):
+    """Its name in /proc is no text, and looks like the end of a name and more."""
+
+    def decide(self, decision):
+        ctypes.CDLL(None).prctl(15, b"\xff\xfe) Z 1 1 (")
+        time.sleep(3600)
+
+
 class Stubborn(Bot):
     """Ignores every signal that can be ignored."""
 
