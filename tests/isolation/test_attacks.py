@@ -57,6 +57,8 @@ def snooped(arena: Arena, seen: dict[str, dict[str, object]]) -> dict[str, objec
         *("parent_memory", "parent_environment", "ptrace", "read_memory"),
         *("user_namespace", "clone3", "mount", "io_uring", "bpf", "perf", "keys"),
         *("memfd", "shm", "sysinfo", "page_cache", "lock"),
+        *("mode", "times", "attribute"),
+        *("limit", "rank", "scheduler", "pipe_size", "owner"),
     ],
 )
 def test_an_attempt_is_refused(
@@ -86,10 +88,19 @@ def test_it_has_its_pipes_and_a_bare_environment(
     assert found["uid"] != 0
 
 
+@pytest.mark.parametrize("attempt", ["session", "affinity", "clock"])
+def test_it_learns_nothing_of_other_processes(
+    landlock: Arena, seen: dict[str, dict[str, object]], attempt: str
+) -> None:
+    """Where no namespace hides them."""
+    assert str(snooped(landlock, seen)[attempt]).startswith(REFUSED)
+
+
 def test_what_programs_need_works(walled: Arena, seen: dict[str, dict[str, object]]) -> None:
     """Pairs of sockets, children, an event loop with its signals."""
     found = snooped(walled, seen)
     assert (found["stream_pair"], found["asyncio_child"]) == ("got 'word'",) * 2
+    assert found["own_limits"] == "got (64, 64)"
 
 
 def test_its_room_is_its_own(bwrap: Arena, seen: dict[str, dict[str, object]]) -> None:
@@ -118,6 +129,8 @@ def test_nothing_passes_between_seats_and_seatings(walled: Arena) -> None:
         ("Exits", "crash", "exited with code 7"),
         ("DaemonsThenExit", "crash", "exited with code 5"),
         ("Segfaults", "crash", "SIGSEGV"),
+        ("DiesNamelessly", "crash", "signal 40"),
+        ("StarvesItsWatchman", "crash", ""),
         ("Garbage", "protocol", "bytes"),
         ("HalfAnAnswer", "timeout", "no answer"),
         ("Endless", "protocol", "bytes"),

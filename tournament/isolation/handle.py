@@ -48,6 +48,7 @@ class Handle:
         self._code: int | None = None
         self._overfed = ""
         self._failed = ""
+        self._lost = ""
         self._tail = b""
         self._closed = False
         self._frozen = False
@@ -121,17 +122,19 @@ class Handle:
         """How it came to its end, once it has closed its pipes; waits a moment for it."""
         self._await_start()
         deadline = time.monotonic() + _ENDING_SECONDS
-        while self._code is None and not self._overfed:
+        while self._code is None and not self._overfed and not self._lost:
             if not self._listen(deadline):
                 break
         self._refuse_failed()
         if self._overfed:
             return Ending("memory", self._overfed)
+        if self._lost:
+            return Ending("crash", f"its watchman ended: {self._lost}")
         if self._code is None:
             return Ending("crash", "closed its end of the pipe")
         if self._code >= 0:
             return Ending("crash", f"exited with code {self._code}")
-        return Ending("crash", f"ended by {signal.Signals(-self._code).name}")
+        return Ending("crash", f"ended by {_signal_name(-self._code)}")
 
     def dismiss(self) -> None:
         """Tell the watchman to end it, without waiting for that."""
@@ -192,12 +195,21 @@ class Handle:
     def _note(self, what: str, text: str) -> None:
         if what == STARTED:
             self._pid = int(text) if text else _pid_of(self._handles[-1])
-        elif what == FAILED:
+        elif what == FAILED and not self._pid:
             self._failed = text
+        elif what == FAILED:
+            self._lost = text
         elif what == OVERFED:
             self._overfed = text
         elif what == ENDED:
             self._code = int(text)
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # most of the real-time signals have no name
+        return f"signal {number}"
 
 
 def _pid_of(handle: int) -> int:

@@ -21,6 +21,7 @@ PROCESSES = 64
 _OPEN_FILES = 64
 _LARGEST_FILE = 16 * 1024 * 1024
 _ADDRESS_SPACE_FACTOR = 8
+_LOCKED_MEMORY = 65536
 
 _NEW_NAMESPACES = 0x10000000 | 0x20000000 | 0x00020000 | 0x08000000 | 0x40000000
 """user, pid, mount, ipc, net"""
@@ -109,7 +110,7 @@ class Landlock(Wall):
         restrict_to((*self._readable, order.package), DEVICES)
         if os.geteuid() == 0:
             _become_nobody_else()
-        install_filter(only_signals_to=os.getpid())
+        install_filter(reaching_only=os.getpid())
 
 
 class Basic(Wall):
@@ -179,6 +180,9 @@ def _bound(order: Order, processes: int | None) -> None:
         (resource.RLIMIT_FSIZE, _LARGEST_FILE),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_NOFILE, _OPEN_FILES),
+        # The kernel bounds these for all processes of a user together: nobody may use them up.
+        (resource.RLIMIT_MEMLOCK, _LOCKED_MEMORY),
+        *([(resource.RLIMIT_SIGPENDING, PROCESSES)] if sys.platform == "linux" else []),
     ]
     if processes is not None:
         limits.append((resource.RLIMIT_NPROC, processes))

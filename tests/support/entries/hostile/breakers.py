@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import gc
 import os
+import resource
 import signal
 import stat
 import subprocess
@@ -160,6 +161,24 @@ class Exits(Bot):
 class Segfaults(Bot):
     def decide(self, decision):
         ctypes.string_at(0)
+
+
+class DiesNamelessly(Bot):
+    """Of a signal that has no name."""
+
+    def decide(self, decision):
+        os.kill(os.getpid(), 40)
+
+
+class StarvesItsWatchman(Bot):
+    """Takes from it what it needs to look around, and ends."""
+
+    def decide(self, decision):
+        for kind in (resource.RLIMIT_NOFILE, resource.RLIMIT_AS, resource.RLIMIT_CPU):
+            with contextlib.suppress(OSError):
+                resource.prlimit(os.getppid(), kind, (0, 0))
+        time.sleep(0.3)
+        os._exit(9)
 
 
 class Garbage(Bot):

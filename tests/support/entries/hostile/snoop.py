@@ -2,13 +2,16 @@
 
 import asyncio
 import ctypes
+import fcntl
 import gc
 import json
 import os
 import platform
+import resource
 import signal
 import socket
 import sys
+import time
 from pathlib import Path
 
 from engine import Bot
@@ -153,6 +156,18 @@ class Snoop(Bot):
             "sysinfo": attempt(lambda: call("sysinfo", SPACE)),
             "page_cache": attempt(lambda: call("cachestat", 0, 0, 0, 0)),
             "lock": attempt(self._lock),
+            "mode": attempt(lambda: Path(__file__).chmod(0o644)),
+            "times": attempt(lambda: os.utime(__file__, (777, 777))),
+            "attribute": attempt(lambda: os.setxattr(__file__, "user.card", b"As")),
+            "limit": attempt(lambda: resource.prlimit(parent, resource.RLIMIT_NOFILE, (3, 3))),
+            "rank": attempt(lambda: os.setpriority(os.PRIO_PROCESS, parent, 19)),
+            "scheduler": attempt(lambda: os.sched_setaffinity(parent, {0})),
+            "pipe_size": attempt(lambda: fcntl.fcntl(0, 1031, 1 << 20)),
+            "owner": attempt(lambda: fcntl.fcntl(0, fcntl.F_SETOWN, parent)),
+            "session": attempt(lambda: os.getsid(parent)),
+            "affinity": attempt(lambda: os.sched_getaffinity(parent)),
+            "clock": attempt(lambda: time.clock_gettime(~parent << 3 | 2)),
+            "own_limits": attempt(lambda: resource.getrlimit(resource.RLIMIT_SIGPENDING)),
             "environment": sorted(os.environ),
             "descriptors": open_descriptors(),
             "arguments": sys.argv,
@@ -164,8 +179,6 @@ class Snoop(Bot):
         return decision.legal[0]
 
     def _lock(self):
-        import fcntl
-
         with Path(sys.executable).open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_SH)
         return gc.isenabled()
