@@ -6,7 +6,6 @@ known; if then none does, its entry is charged in every match of the seating. No
 abandoned attempt is kept.
 """
 
-import time
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self
 
@@ -18,7 +17,7 @@ from tournament.line import Forced, Line
 from tournament.records import block_digest, canonical, match_id, match_record
 from tournament.roster import Roster
 from tournament.schedule import Batch, Block
-from tournament.seats import Answer, NoAction, ProcessSeat, SeatDied
+from tournament.seats import Answer, Bystanders, NoAction, ProcessSeat, SeatDied
 
 __all__ = [
     "BatchResult",
@@ -33,8 +32,6 @@ __all__ = [
 
 _SEED_BITS = 63
 _ATTEMPTS_IN_STEP = 2
-_LOOK_SECONDS = 0.3
-_BURNING_SHARE = 0.2
 _BURNT = "used the processor while it was another's turn, which then ran out of time"
 
 
@@ -280,24 +277,15 @@ class _Processes:
                 if other != seat:
                     process.freeze()
             self._seats[seat].thaw()
+        bystanders = Bystanders(self._seats, seat)
         try:
-            return self._seats[seat].ask(questions)
+            return self._seats[seat].ask(questions, bystanders.watch)
         except SeatDied as died:
-            culprit = self._burner(died) if died.kind == "timeout" else None
+            culprit = bystanders.burner() if died.kind == "timeout" else None
             if culprit is None:
                 raise
             stderr = self._seats[culprit].stderr_tail()
             raise SeatDied(culprit, "timeout", _BURNT, stderr) from died
-
-    def _burner(self, died: SeatDied) -> int | None:
-        """The seat whose process computes while it is another's turn that has run out of time."""
-        others = {seat: each for seat, each in self._seats.items() if seat != died.seat}
-        before = {seat: process.cpu_seconds() for seat, process in others.items()}
-        time.sleep(_LOOK_SECONDS)
-        used = {seat: others[seat].cpu_seconds() - before[seat] for seat in others}
-        most = max(sorted(used), key=lambda seat: used[seat], default=None)
-        burns = most is not None and used[most] >= _LOOK_SECONDS * _BURNING_SHARE
-        return most if burns and not self._alone else None
 
     def stderr_tail(self, seat: int) -> str:
         return self._seats[seat].stderr_tail()

@@ -178,6 +178,20 @@ def test_what_it_starts_ends_with_it(arena: Arena, target: str) -> None:
     assert arena.none_left()
 
 
+def test_what_keeps_moving_can_be_stopped(bwrap: Arena) -> None:
+    """The others may not run while a seat plays alone."""
+    with closing(bwrap.open("breakers:Comets")) as seat:
+        seat.ask([(0, bwrap.decision)])
+        seat.freeze()
+        before = seat.cpu_seconds()
+        time.sleep(0.3)
+        assert seat.cpu_seconds() == before
+        seat.thaw()
+        time.sleep(0.3)
+        assert seat.cpu_seconds() > before
+    assert bwrap.none_left()
+
+
 def test_killing_its_watchman_saves_nobody(arena: Arena) -> None:
     """Only the tier `basic` lets an entry do that at all."""
     with closing(arena.open("breakers:KillsItsWatchman")) as seat:

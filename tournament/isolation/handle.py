@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from tournament.errors import IsolationError
-from tournament.isolation.order import ENDED, FAILED, OVERFED, STARTED
-from tournament.isolation.tree import resident_bytes, signal_below, tree_cpu_seconds
+from tournament.isolation.order import ENDED, FAILED, GO, OBEYED, OVERFED, STARTED, STOP
+from tournament.isolation.tree import resident_bytes, tree_cpu_seconds
 
 __all__ = ["Ending", "Handle"]
 
@@ -52,6 +52,7 @@ class Handle:
         self._tail = b""
         self._closed = False
         self._frozen = False
+        self._obeyed = 0
         self.owned: Path | None = None
 
     @classmethod
@@ -83,14 +84,24 @@ class Handle:
     def freeze(self) -> None:
         """Stop it and all that it has started, until `thaw`."""
         if not self._frozen:
-            signal_below(self._top(), signal.SIGSTOP)
+            self._order(STOP)
             self._frozen = True
 
     def thaw(self) -> None:
         """Let it go on."""
         if self._frozen:
-            signal_below(self._top(), signal.SIGCONT)
+            self._order(GO)
             self._frozen = False
+
+    def _order(self, what: bytes) -> None:
+        """Have the watchman do something, and wait until it has, or has ended."""
+        self._await_start()
+        before = self._obeyed
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        with suppress(OSError):
+            self._status.send(what)
+            while self._obeyed == before and self._listen(deadline):
+                pass
 
     def _top(self) -> int:
         """The watchman over it, below which everything of it lives; itself where none is known."""
@@ -201,6 +212,8 @@ class Handle:
             self._lost = text
         elif what == OVERFED:
             self._overfed = text
+        elif what == OBEYED:
+            self._obeyed += 1
         elif what == ENDED:
             self._code = int(text)
 

@@ -16,8 +16,11 @@ __all__ = [
     "ACKNOWLEDGED",
     "ENDED",
     "FAILED",
+    "GO",
+    "OBEYED",
     "OVERFED",
     "STARTED",
+    "STOP",
     "Duty",
     "Order",
     "receive",
@@ -37,6 +40,14 @@ ENDED = "e"
 """It has ended; its exit code as Python has it follows."""
 OVERFED = "m"
 """It is being killed since it went beyond a limit; which one follows."""
+OBEYED = "o"
+"""What the worker has ordered is done."""
+
+# What the worker may say to a watchman, a byte each.
+STOP = b"p"
+"""Let nothing of the entry run until further notice."""
+GO = b"c"
+"""Let it run again."""
 
 
 class Duty(msgspec.Struct, frozen=True, array_like=True):

@@ -5,6 +5,7 @@ import resource
 import secrets
 import sys
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from pathlib import Path
 
 from tournament.isolation import linux
@@ -12,7 +13,7 @@ from tournament.isolation.landlock import restrict_to
 from tournament.isolation.order import Order
 from tournament.isolation.seccomp import install_filter
 from tournament.isolation.tiers import DEVICES, NOBODY, Tier
-from tournament.isolation.tree import kill_descendants
+from tournament.isolation.tree import kill_descendants, signal_below
 
 __all__ = ["PROCESSES", "Wall", "wall_of"]
 
@@ -48,6 +49,10 @@ class Wall(ABC):
     @abstractmethod
     def enclose_entry(self, order: Order) -> None:
         """In the process of the entry, before a line of it is read."""
+
+    def signal_all(self, number: int) -> None:
+        """In the watchman: send a signal to all processes of the entry."""
+        signal_below(os.getpid(), number)
 
     def bury(self) -> None:
         """In the watchman, at the end: kill whatever the entry has left."""
@@ -85,6 +90,10 @@ class Namespaces(Wall):
         _bound(order, PROCESSES + 1)  # the watchman counts
         os.chdir(Path(order.package).parent)
         install_filter()
+
+    def signal_all(self, number: int) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(-1, number)  # all at once: nobody gets away by forking meanwhile
 
     def bury(self) -> None:
         pass

@@ -18,7 +18,17 @@ from contextlib import suppress
 from typing import NoReturn
 
 from tournament.isolation import linux
-from tournament.isolation.order import ENDED, FAILED, OVERFED, STARTED, Order, say
+from tournament.isolation.order import (
+    ENDED,
+    FAILED,
+    GO,
+    OBEYED,
+    OVERFED,
+    STARTED,
+    STOP,
+    Order,
+    say,
+)
 from tournament.isolation.tree import usage_below
 from tournament.isolation.walls import PROCESSES, Wall
 
@@ -27,6 +37,7 @@ __all__ = ["watch"]
 _MOST_DESCRIPTORS = 4096
 _PATIENCE = 100
 _RETRY_SECONDS = 0.05
+_SIGNALS = {STOP: signal.SIGSTOP, GO: signal.SIGCONT}
 
 
 def watch(order: Order, wall: Wall, pipes: list[int], run: Callable[[], None]) -> NoReturn:
@@ -48,7 +59,7 @@ def watch(order: Order, wall: Wall, pipes: list[int], run: Callable[[], None]) -
         _tell_start(status, child)
         for pipe in pipes[:3]:
             os.close(pipe)
-        _look_after(order, wall.look_ms, status, bell, child)
+        _look_after(order, wall, status, bell, child)
     except BaseException as error:
         say(status, FAILED, f"{type(error).__name__}: {error}")
     with suppress(BaseException):
@@ -114,7 +125,7 @@ def _tell_start(status: socket.socket, child: int) -> None:
         os.close(handle)
 
 
-def _look_after(order: Order, look_ms: int, status: socket.socket, bell: int, child: int) -> None:
+def _look_after(order: Order, wall: Wall, status: socket.socket, bell: int, child: int) -> None:
     """Return when nothing below this process may go on."""
     poll = select.poll()
     poll.register(status, select.POLLIN)
@@ -124,9 +135,9 @@ def _look_after(order: Order, look_ms: int, status: socket.socket, bell: int, ch
         if code is not None:
             say(status, ENDED, str(code))
             return
-        ready = [descriptor for descriptor, _ in poll.poll(look_ms)]
-        if status.fileno() in ready:
-            return  # the worker never speaks here: it has hung up
+        ready = [descriptor for descriptor, _ in poll.poll(wall.look_ms)]
+        if status.fileno() in ready and not _obey(status, wall):
+            return
         if bell in ready:
             with suppress(BlockingIOError):
                 os.read(bell, 4096)
@@ -134,6 +145,17 @@ def _look_after(order: Order, look_ms: int, status: socket.socket, bell: int, ch
         if reason:
             say(status, OVERFED, reason)
             return
+
+
+def _obey(status: socket.socket, wall: Wall) -> bool:
+    """Do what the worker orders; False if it has hung up."""
+    orders = status.recv(64)
+    for place in range(len(orders)):
+        what = orders[place : place + 1]
+        if what in _SIGNALS:
+            wall.signal_all(_SIGNALS[what])
+        say(status, OBEYED)
+    return bool(orders)
 
 
 def _reap(child: int) -> int | None:

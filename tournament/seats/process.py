@@ -3,7 +3,7 @@
 import os
 import select
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from engine import Decision
@@ -17,6 +17,7 @@ __all__ = ["ProcessSeat"]
 
 _START_SECONDS = 20.0
 _LOOK_SECONDS = 0.02
+_LOOK_SHARE = 1 / 8  # of the time allowed, after which the processor time is looked at
 _STALLED_SHARE = 0.5  # less CPU than this share of the wall time: the machine stood still, not we
 
 
@@ -45,14 +46,22 @@ class ProcessSeat(Seat):
         self._greeted = False
         self._start_error = ""
 
-    def ask(self, questions: Sequence[tuple[int, Decision]]) -> list[Answer]:
-        """Send one message, wait for its reply, check it. Raises SeatDied."""
+    def ask(
+        self,
+        questions: Sequence[tuple[int, Decision]],
+        when_slow: Callable[[], None] | None = None,
+    ) -> list[Answer]:
+        """Send one message, wait for its reply, check it. Raises SeatDied.
+
+        `when_slow` is called once if the answer isn't there after an eighth of its time.
+        """
         if self.greet():
             return [NoAction("exception", self._start_error)] * len(questions)
         allowed = self._limits.decision_ms / 1000 * len(questions)
         start = time.monotonic()
         most = self._dialect.most(len(questions))
-        message = self._exchange(self._dialect.question(questions), allowed, most)
+        deadline = _Deadline(self._process, allowed, when_slow)
+        message = self._exchange(self._dialect.question(questions), deadline, most)
         self._account(questions, time.monotonic() - start)
         try:
             return self._dialect.answers(message, questions)
@@ -64,7 +73,8 @@ class ProcessSeat(Seat):
         if not self._greeted:
             self._greeted = True
             most = self._dialect.most(0)
-            message = self._exchange(self._dialect.hello(), _START_SECONDS, most)
+            deadline = _Deadline(self._process, _START_SECONDS)
+            message = self._exchange(self._dialect.hello(), deadline, most)
             try:
                 self._start_error = self._dialect.start_error(message)
             except BadMessage as error:
@@ -114,9 +124,8 @@ class ProcessSeat(Seat):
             if resident > self._limits.memory_mb * 1024 * 1024:
                 raise self._died("memory", f"over {self._limits.memory_mb} MB")
 
-    def _exchange(self, message: bytes, seconds: float, most: int) -> bytes:
-        """Send a message and read one of at most `most` bytes within `seconds`."""
-        deadline = _Deadline(self._process, seconds)
+    def _exchange(self, message: bytes, deadline: "_Deadline", most: int) -> bytes:
+        """Send a message and read one of at most `most` bytes in time."""
         self._refuse_early_answers()
         self._send(message, deadline)
         return self._receive(deadline, most)
@@ -179,12 +188,16 @@ class ProcessSeat(Seat):
 class _Deadline:
     """Time for one message: extended once if the process got little of the processor.
 
-    Its processor time is looked at from the middle on, so that an answer in time costs nothing.
+    Its processor time is looked at only after a while, so that a quick answer costs nothing.
     """
 
-    def __init__(self, process: Handle, seconds: float) -> None:
+    def __init__(
+        self, process: Handle, seconds: float, when_slow: Callable[[], None] | None = None
+    ) -> None:
         self._process = process
+        self._when_slow = when_slow
         self.seconds = seconds
+        self._watched = seconds * (1 - _LOOK_SHARE)
         self._end = time.monotonic() + seconds
         self._cpu: float | None = None
         self._extended = False
@@ -192,17 +205,19 @@ class _Deadline:
     def left_ms(self) -> float:
         left = self._end - time.monotonic()
         if self._cpu is None:
-            left -= self.seconds / 2
+            left -= self._watched
         return max(0.0, left * 1000)
 
     def passed(self) -> bool:
         now = time.monotonic()
-        if self._cpu is None and now >= self._end - self.seconds / 2:
+        if self._cpu is None and now >= self._end - self._watched:
             self._cpu = self._process.cpu_seconds()
+            if self._when_slow is not None:
+                self._when_slow()
         if now < self._end:
             return False
         used = self._process.cpu_seconds() - (self._cpu or 0.0)
-        if self._extended or used >= self.seconds / 2 * _STALLED_SHARE:
+        if self._extended or used >= self._watched * _STALLED_SHARE:
             return True
         self._extended = True
         self._end = now + self.seconds

@@ -247,6 +247,18 @@ class Burns(Legal):
         return super().decide(decision)
 
 
+class Comets(Legal):
+    """Processes that fork and end at once: where one is looked for, its child goes on."""
+
+    def decide(self, decision):
+        if os.fork() == 0:
+            os.setsid()
+            while True:
+                if os.fork() > 0:
+                    os._exit(0)
+        return super().decide(decision)
+
+
 class Patches(Legal):
     """Looks through frames and objects of its process, and changes what it finds."""
 
