@@ -89,6 +89,7 @@ bench: $(VENV)-bench/installed
 	$(VENV)-bench/bin/python tests/bench/hands.py
 	$(VENV)-bench/bin/python tests/bench/throughput.py
 	$(VENV)-bench/bin/python tests/bench/isolation.py
+	$(VENV)-bench/bin/python tests/bench/pipeline.py
 
 goldens: $(VENV)/installed-dev
 	$(BIN)/python tests/golden/regenerate.py
