@@ -1,7 +1,8 @@
 """Random play in other libraries, as their own documentation has it: one deal per call.
 
 A decision is every choice of a player that the library's loop asks for, single legal actions
-included; chance is none. All choose as our `any legal action` does.
+included (a quarter of OpenSpiel's), which ours are not; chance is none, though the loop plays it.
+All choose as our `any legal action` does.
 """
 
 import random

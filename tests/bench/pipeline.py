@@ -10,16 +10,17 @@ Compaction and leaderboard: all that `tournament run` does after the last journa
 worker's peak after a tenth of the batches and after all of them.
 """
 
+import json
 import os
 import pickle
 import re
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
@@ -45,8 +46,7 @@ from tournament.seeds import league_key
 from tournament.worker import play_unit, tune_collector
 
 BLOCKS_PER_BATCH = 16
-BLOCKS = 60 * BLOCKS_PER_BATCH
-SHARE_BATCHES = 40
+BLOCKS = 40 * BLOCKS_PER_BATCH
 ROUNDS = 3
 EXECUTORS = ("local", "ray")
 WORKERS = (1, 2)
@@ -137,8 +137,8 @@ def settle(folder: RunFolder, plan: Plan) -> tuple[float, float]:
 
 def run_apart(executor: str, workers: int) -> Run:
     """A run in a process of its own, like that of the command."""
-    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        return pool.submit(run, Settings(workers, executor)).result()
+    command = [sys.executable, __file__, executor, str(workers)]
+    return Run(*json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout))
 
 
 def outside_shares() -> list[float]:
@@ -150,8 +150,7 @@ def outside_shares() -> list[float]:
         Path(os.devnull).open("wb") as nowhere,
     ):
         parent = Connection(os.dup(nowhere.fileno()), readable=False)
-        todo = list(batches(LEAGUE, league_key(LEAGUE, None)))[: SHARE_BATCHES + 1]
-        for number, batch in enumerate(todo):
+        for number, batch in enumerate(batches(LEAGUE, league_key(LEAGUE, None))):
             unit = pickle.dumps((Task(batch, {}),))
 
             def worker(unit: bytes = unit) -> None:
@@ -227,4 +226,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:]:
+        print(json.dumps(run(Settings(int(sys.argv[2]), sys.argv[1]))))
+    else:
+        main()
