@@ -6,14 +6,16 @@ other in this process, in processor time, batch by batch.
 One worker and two: from the first unit handed out to the last journal file, by the clock; the runs
 take turns. Two need two idle cores: beside other work their figures mean nothing. The runner's
 share of the time of one worker, by its processor, is what two workers can't halve.
-Compaction and leaderboard: all that `tournament run` does after the last journal file. Memory: the
-worker's peak after a tenth of the batches and after all of them.
+Compaction and leaderboard: all that `tournament run` does after the last journal file, in processor
+time beside that of the one local worker. Memory: that worker's peak after a tenth of the batches
+and after all of them.
 """
 
 import json
 import os
 import pickle
 import re
+import resource
 import statistics
 import subprocess
 import sys
@@ -54,11 +56,12 @@ LEAGUE = house_league("greedy", BLOCKS, BLOCKS_PER_BATCH)
 
 
 class Run(NamedTuple):
-    """A league that was played: seconds by the clock, but for those of the runner's processor."""
+    """A league that was played: seconds by the clock, all others are the processor's."""
 
     hands: int
     seconds: float
     runner: float
+    workers: float
     compaction: float
     leaderboard: float
     megabytes: list[float]
@@ -120,19 +123,21 @@ def run(settings: Settings) -> Run:
                 runner = time.process_time() - watch.start_runner
                 watch.look()
         hands = sum(head.hands for head in plan.heads.values())
-        return Run(hands, seconds, runner, *settle(folder, plan), watch.megabytes)
+        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+        workers = ended.ru_utime + ended.ru_stime
+        return Run(hands, seconds, runner, workers, *settle(folder, plan), watch.megabytes)
 
 
 def settle(folder: RunFolder, plan: Plan) -> tuple[float, float]:
-    """Seconds that compaction takes, and those of database and leaderboard."""
-    start = time.perf_counter()
+    """Processor seconds of compaction, and those of database and leaderboard."""
+    start = time.process_time()
     compact(folder, LEAGUE, plan.recorded)
     write_incidents(folder, [head for _, head in plan.recorded])
-    compacted = time.perf_counter()
+    compacted = time.process_time()
     build_database(folder, plan)
     with open_warehouse(folder, plan) as warehouse:
         assert len(warehouse.leaderboard()) == len(LEAGUE.entries)
-    return compacted - start, time.perf_counter() - compacted
+    return compacted - start, time.process_time() - compacted
 
 
 def run_apart(executor: str, workers: int) -> Run:
@@ -217,7 +222,7 @@ def main() -> None:
         )
     for what in ("compaction", "leaderboard"):
         spent = [getattr(each, what) for each in one]
-        share = statistics.median(getattr(each, what) / each.seconds for each in one)
+        share = statistics.median(getattr(each, what) / each.workers for each in one)
         print(f"{what + ', seconds':32}{statistics.median(spent):10.2f}{share:10.1%} of 1 worker")
     tenth, whole = (statistics.median(each.megabytes[place] for each in one) for place in range(2))
     print(f"{'worker, peak MB at 1/10, at end':32}{tenth:10.1f}{whole:10.1f}")
