@@ -1,32 +1,32 @@
-"""Full hands a second, plain and compiled, beside a peer's: run by `make bench`.
+"""Full hands and decisions a second, plain and compiled, beside peers: run by `make bench`.
 
 Ours: matches of house-3p between three trivial bots in Python, each handed real Decisions; a hand
-goes from the deal to the settlement and its record. The peer: schnapsen 0.0.5 (pure Python, a
-cousin of Tysiąc), one deal between two of its RandBots. Each contender is a process of its own;
-they take turns, so that a busy machine is busy for all. Seconds are those of the processor.
+goes from the deal to the settlement and its record. A decision is a question with more than one
+legal action, answered by a bot; single legal actions are played and not counted. The floor: the
+bare calls of the same bots with the Decisions of the same matches, kept: no engine does with less.
+The peers, and what they count: `peers.py`. Ratios of hands are to schnapsen's, of decisions to
+those of OpenSpiel's oh_hell.
 """
 
-import os
 import random
-import statistics
-import subprocess
 import sys
-import time
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 
-from engine import COMPILED, Bot, Setup, find_variant, root_key
+from contenders import Contender, Count, Play, median_and_ratio, serve, take_turns
+from peers import OH_HELL, PEERS, SCHNAPSEN
+
+from engine import Bot, RunningMatch, Setup, find_variant, root_key
 from engine.tysiac import Decision
-from tournament.worker import tune_collector
 
-ROOT = Path(__file__).parent.parent.parent
-ROUNDS = 40
+ROUNDS = 30
 SECONDS = 0.25
-PEER = "schnapsen"
+MATCHES = 64
+"""Different matches; played over and over."""
 
 
 class AnyLegal(Bot):
-    """Any legal action, as the peer's RandBot."""
+    """Any legal action, as the peers choose."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -44,104 +44,97 @@ class FirstLegal(Bot):
         return decision.legal[0]
 
 
+class Keeping(Bot):
+    """Keeps the questions that another bot is asked."""
+
+    def __init__(self, bot: Bot, questions: list[Decision]) -> None:
+        super().__init__(bot.setup)
+        self.bot = bot
+        self.questions = questions
+
+    def decide(self, decision: Decision) -> int:
+        self.questions.append(decision)
+        return self.bot.decide(decision)
+
+
 BOTS = {"any legal action": AnyLegal, "first legal action": FirstLegal}
+VARIANT = find_variant("house-3p")
 
 
-def our_match(bot: type[Bot]) -> Callable[[int], int]:
-    """A function that plays a match by its number and says how many hands it had."""
-    variant = find_variant("house-3p")
+def new_match(number: int) -> RunningMatch:
+    return VARIANT.game.new_match(VARIANT.rules, root_key(number.to_bytes(8)))
 
-    def play(number: int) -> int:
-        match = variant.game.new_match(variant.rules, root_key(number.to_bytes(8)))
-        seats = range(variant.rules.players)
-        match.run([bot(Setup("tysiac", variant.rules, seat, number + seat)) for seat in seats])
-        return len(match.hands)
+
+def new_bots(kind: type[Bot], number: int) -> list[Bot]:
+    seats = range(VARIANT.rules.players)
+    return [kind(Setup("tysiac", VARIANT.rules, seat, number + seat)) for seat in seats]
+
+
+def kept(kind: type[Bot]) -> list[tuple[int, list[Decision]]]:
+    """How many hands each of the matches has, and its questions."""
+    found = []
+    for number in range(MATCHES):
+        match, questions = new_match(number), []
+        match.run([Keeping(bot, questions) for bot in new_bots(kind, number)])
+        found.append((len(match.hands), questions))
+    return found
+
+
+def matches(kind: type[Bot]) -> Play:
+    """The engine and three bots."""
+    asked = [len(questions) for _, questions in kept(kind)]
+
+    def play(number: int) -> Count:
+        number %= MATCHES
+        match = new_match(number)
+        match.run(new_bots(kind, number))
+        return Count(len(match.hands), asked[number])
 
     return play
 
 
-def their_deal() -> Callable[[int], int]:
-    """A function that plays one deal of schnapsen."""
-    from schnapsen.bots import RandBot
-    from schnapsen.game import SchnapsenGamePlayEngine
+def calls(kind: type[Bot]) -> Play:
+    """The bots alone."""
+    stored, decide = kept(kind), new_bots(kind, 0)[0].decide
 
-    game, dice = SchnapsenGamePlayEngine(), random.Random(1)
-    one, two = RandBot(random.Random(2), "one"), RandBot(random.Random(3), "two")
-
-    def play(_: int) -> int:
-        game.play_game(one, two, dice)
-        return 1
+    def play(number: int) -> Count:
+        hands, questions = stored[number % MATCHES]
+        for question in questions:
+            decide(question)
+        return Count(hands, len(questions))
 
     return play
 
 
-def serve(play: Callable[[int], int]) -> None:
-    """Answer each line with the hands a second of one turn; the first line with the build."""
-    tune_collector()  # as in a worker
-    number = 0
-    print("compiled" if COMPILED else "plain", flush=True)
-    for _ in sys.stdin:
-        hands, start = 0, time.process_time()
-        while (elapsed := time.process_time() - start) < SECONDS:
-            hands += play(number)
-            number += 1
-        print(hands / elapsed, flush=True)
-
-
-class Contender:
-    """A process that plays whenever it is its turn."""
-
-    def __init__(self, who: str, *, plain: bool) -> None:
-        # Beside the installed, compiled packages stand the sources: plain is what they give.
-        environment = os.environ | ({"PYTHONPATH": str(ROOT)} if plain else {})
-        self.process = subprocess.Popen(
-            [sys.executable, __file__, who],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
-        build = self.answer().strip()
-        self.name = f"{who}, {build}" if who in BOTS else who
-        self.rates: list[float] = []
-
-    def answer(self) -> str:
-        line = self.process.stdout.readline()
-        assert line, "the contender is dead"
-        return line
-
-    def turn(self) -> None:
-        self.process.stdin.write("\n")
-        self.process.stdin.flush()
-        self.rates.append(float(self.answer()))
-
-    def close(self) -> None:
-        self.process.communicate()
+FLOOR: dict[str, Callable[[], Play]] = {
+    f"floor, {name}": partial(calls, kind) for name, kind in BOTS.items()
+}
+OURS: dict[str, Callable[[], Play]] = {name: partial(matches, kind) for name, kind in BOTS.items()}
 
 
 def main() -> None:
-    contenders = [Contender(PEER, plain=False)]
-    contenders += [Contender(who, plain=plain) for who in BOTS for plain in (True, False)]
-    for _ in range(ROUNDS):
-        for contender in contenders:
-            contender.turn()
-    print(f"{'hands/s, medians':32}{'':>10}{'ratio':>10}{'low':>8}{'high':>8}")
-    for contender in contenders:
-        contender.close()
-        print(line(contender.name, contender.rates, contenders[0].rates))
-
-
-def line(name: str, rates: list[float], peer: list[float]) -> str:
-    """Medians, and the ratio round by round with its quartiles."""
-    low, ratio, high = statistics.quantiles(
-        [own / its for own, its in zip(rates, peer, strict=True)], n=4
-    )
-    return f"{name:32}{statistics.median(rates):10,.0f}{ratio:10.2f}{low:8.2f}{high:8.2f}"
+    contenders = [Contender(__file__, name, SECONDS) for name in (*PEERS, *FLOOR)]
+    contenders += [
+        Contender(__file__, name, SECONDS, plain=plain) for name in OURS for plain in (True, False)
+    ]
+    able = take_turns(contenders, ROUNDS)
+    peers = {contender.name: contender.turns for contender in able}
+    heads = [f"{what:>12}{'ratio':>9}{'low':>8}{'high':>8}" for what in ("hands/s", "decisions/s")]
+    print(f"{'medians of ' + str(ROUNDS):30}{''.join(heads)}")
+    for contender in able:
+        columns = [
+            median_and_ratio(
+                [turn[place] for turn in contender.turns],
+                [turn[place] for turn in peers[peer]] if peer in peers else None,
+            )
+            for place, peer in enumerate((SCHNAPSEN, OH_HELL))
+        ]
+        build = f", {contender.build}" if contender.name in OURS else ""
+        print(f"{contender.name + build:30}{''.join(columns)}")
 
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        (who,) = sys.argv[1:]
-        serve(their_deal() if who == PEER else our_match(BOTS[who]))
+        serve(PEERS | FLOOR | OURS)
     else:
         main()
