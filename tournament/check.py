@@ -147,7 +147,7 @@ def _faults(entry: Entry, variant: Variant, played: Sequence[BatchResult]) -> li
     for result in played:
         for fault in result.summary.faults:
             if fault.entry == entry.name and fault.kind not in found:
-                where = f"{fault.match}, hand {fault.hand}, action {fault.action}"
+                where = f"{fault.match}, {fault.where}"
                 text = fault.message if not fault.stderr else f"{fault.message}\n{fault.stderr}"
                 advice = _ADVICE.get(fault.kind, "")
                 found[fault.kind] = Finding(variant.name, fault.kind, where, text, advice)

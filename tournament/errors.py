@@ -8,7 +8,14 @@ TournamentError         exit code 2: what was found, where, what is allowed
 
 import re
 
-__all__ = ["FolderError", "IsolationError", "LeagueError", "TournamentError", "one_line"]
+__all__ = [
+    "FolderError",
+    "IsolationError",
+    "LeagueError",
+    "TournamentError",
+    "one_line",
+    "printable",
+]
 
 _LONG_WORD = re.compile(r"\S{200,}")
 _WORD_SHOWN = 100
@@ -33,10 +40,12 @@ class IsolationError(TournamentError):
     """A process can't be kept as it was asked for; it was not started."""
 
 
+def printable(char: str) -> str:
+    """The character, escaped if it can't be shown."""
+    return char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
+
+
 def one_line(message: str) -> str:
     """The message as one printable line: what can't be shown is escaped, long words are cut."""
-    shown = "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
-        for char in message
-    )
+    shown = "".join(map(printable, message))
     return _LONG_WORD.sub(lambda word: f"{word[0][:_WORD_SHOWN]}…", shown)

@@ -53,6 +53,13 @@ class FaultReport(msgspec.Struct, frozen=True):
     message: str
     stderr: str
 
+    @property
+    def where(self) -> str:
+        """The place in its match, for people."""
+        if self.hand is None:
+            return "no single decision"
+        return f"hand {self.hand}, action {self.action}"
+
 
 class InfrastructureReport(msgspec.Struct, frozen=True):
     """A failure that is nobody's fault: a worker's death, or a process death not repeated."""

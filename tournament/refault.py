@@ -31,7 +31,7 @@ class AskedAgain(NamedTuple):
     strayed: str
     """Where it first answered otherwise than recorded on the way, or ""."""
     decision: str
-    """The decision at fault, as texts."""
+    """The decision at fault, as texts; empty where no single one was to blame."""
     answer: str
     """The answer now: an action, or what came instead of one."""
     stderr: str
@@ -102,7 +102,7 @@ def _replay(
                 now, then = game.action_text(answer), game.action_text(action)
                 strayed = f"hand {here[0]}, action {here[1]}: {now}, recorded {then}"
         match.apply(action)
-    return AskedAgain(report, asked, strayed, "none: no single decision was to blame", "", "")
+    return AskedAgain(report, asked, strayed, "", "", asker.stderr())
 
 
 def _actions(game: Any, record: dict[str, Any]) -> Iterator[tuple[int, int]]:

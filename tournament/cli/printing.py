@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from tournament.errors import printable
+
 if TYPE_CHECKING:
     from reports.leaderboard import Standing
     from tournament.folder import RunFolder
@@ -62,8 +64,8 @@ def flat(value: object) -> str:
 
 
 def print_line(text: str) -> None:
-    """To stdout."""
-    sys.stdout.write(f"{text}\n")
+    """To stdout. What entries have said may be among it: nothing of it steers the terminal."""
+    sys.stdout.write(f"{_harmless(text)}\n")
 
 
 def print_json(value: object) -> None:
@@ -82,5 +84,12 @@ def _strict(value: object) -> object:
 
 
 def say(text: str) -> None:
-    """To stderr."""
-    sys.stderr.write(f"{text}\n")
+    """To stderr, as harmlessly."""
+    sys.stderr.write(f"{_harmless(text)}\n")
+
+
+def _harmless(text: str) -> str:
+    """The text with all escaped but what can be shown, tabs and line feeds."""
+    if text.replace("\n", "").isprintable():  # quick, for tables that are long
+        return text
+    return "".join([char if char in "\n\t" else printable(char) for char in text])

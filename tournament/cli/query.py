@@ -144,12 +144,15 @@ def _show_fault(path: Path, match: str, number: int, tier: Tier, seed_file: Path
     again = ask_again(plan, folder, find_match(folder, plan, match), number, tier)
     report = again.report
     print_line(f"{match}: {report.entry} on seat {report.seat}, {report.kind}, {report.policy}")
-    print_line(f"recorded at hand {report.hand}, action {report.action}: {report.message}")
+    print_line(f"recorded at {report.where}: {report.message}")
     print_line(f"asked {again.asked} decisions on the way")
     if again.strayed:
         print_line(f"it strayed from the record at {again.strayed}")
-    print_line(f"decision: {again.decision}")
-    print_line(f"now: {again.answer}")
+    if again.decision:
+        print_line(f"decision: {again.decision}")
+        print_line(f"now: {again.answer}")
+    else:
+        print_line("decision: none, no single one was to blame")
     if again.stderr:
         print_line(f"standard error:\n{again.stderr.rstrip()}")
 

@@ -13,13 +13,22 @@ from engine import Decision, EngineError, Game
 from tournament import jsonlines
 from tournament.jsonlines import BadMessage
 from tournament.league import Limits
-from tournament.protocol import HEADER_BYTES, Hello, Ready, Reply, frame, largest_reply
+from tournament.protocol import (
+    HEADER_BYTES,
+    Hello,
+    Ready,
+    Reply,
+    frame,
+    largest_reply,
+    shorten,
+)
 from tournament.seats.base import Answer, NoAction
 
 __all__ = ["Dialect", "Frames", "Lines"]
 
 _LONGEST_QUOTE: Final = 200
 _REPLIES: Final = msgspec.msgpack.Decoder(tuple[int, list[Reply]])
+_SAYS_NOTHING: Final = "an exception that says nothing"
 _NOT_THESE: Final = "the replies are not those to the questions"
 
 
@@ -162,4 +171,4 @@ class Lines(Dialect):
 def _no_action(reply: Reply) -> NoAction:
     if isinstance(reply, int):
         return NoAction("illegal_action", f"decide() returned {reply}")
-    return NoAction("exception", reply)
+    return NoAction("exception", shorten(reply) or _SAYS_NOTHING)
