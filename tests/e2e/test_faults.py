@@ -169,7 +169,10 @@ def test_a_death_that_does_not_repeat_is_the_machines(tmp_path: Path) -> None:
     """In the tier that lets an entry leave a mark outside."""
     misbehaving("CrashesOnce", tmp_path)
     entry = tmp_path / "once.py"
-    marker = f"\nCrashesOnce.marker = Path({str(tmp_path / 'crashed')!r})\n"
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    marks.chmod(0o777)  # root's entries are other users
+    marker = f"\nCrashesOnce.marker = Path({str(marks / 'crashed')!r})\n"
     entry.write_text((tmp_path / "misbehaving.py").read_text() + marker)
     entries = {"bad": "once.py:CrashesOnce", "calm": "house:cautious"}
     league = write_league(tmp_path, variants=(TWO,), entries=entries, blocks=2, batch=2)
