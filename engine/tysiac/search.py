@@ -213,24 +213,26 @@ class Search:
             best = _TOO_MUCH << 6
             sure = unbeaten(b if who == 1 else c, trump)
             lost = ~sure & unbeaten(c if who == 1 else b, trump)
+        plain: i64 = 0
+        meld: i64 = 0
         if move > _MELDED:
-            bit = bit_of(move - _MELDED - 1)
-            suit = suit_of(bit)
-            best = self._try(a, b, c, who, suit, left, rest, need, best, bit, bit, _MELDED, 0)
+            meld = bit_of(move - _MELDED - 1)
+            suit = suit_of(meld)
+            best = self._try(a, b, c, who, suit, left, rest, need, best, meld, meld, _MELDED, 0)
         elif move:
-            bit = bit_of(move - 1)
-            best = self._try(a, b, c, who, trump, left, rest, need, best, bit, bit, 0, 0)
+            plain = bit_of(move - 1)
+            best = self._try(a, b, c, who, trump, left, rest, need, best, plain, plain, 0, 0)
         if who == 0:
-            best = self._melds(a, b, c, who, left, rest, need, best, move)
+            best = self._melds(a, b, c, who, left, rest, need, best, meld)
         leads = richest(a, others) & sure
-        best = self._try(a, b, c, who, trump, left, rest, need, best, leads, leads, 0, move)
+        best = self._try(a, b, c, who, trump, left, rest, need, best, leads, leads, 0, plain)
         starts = poorest(a, others)
         leads = a & ~sure & ~lost
-        best = self._try(a, b, c, who, trump, left, rest, need, best, leads, starts, 0, move)
+        best = self._try(a, b, c, who, trump, left, rest, need, best, leads, starts, 0, plain)
         leads = starts & lost
-        best = self._try(a, b, c, who, trump, left, rest, need, best, leads, leads, 0, move)
+        best = self._try(a, b, c, who, trump, left, rest, need, best, leads, leads, 0, plain)
         if who != 0:
-            best = self._melds(a, b, c, who, left, rest, need, best, move)
+            best = self._melds(a, b, c, who, left, rest, need, best, meld)
         return best
 
     def _melds(
@@ -243,9 +245,9 @@ class Search:
         rest: i64,
         need: i64,
         best: i64,
-        move: i64,
+        tried: i64,
     ) -> i64:
-        """The better of `best` and the leads that meld."""
+        """The better of `best` and the leads that meld, without the lead `tried`."""
         if left > self._melds_left:
             return best
         queens = married(a)
@@ -260,7 +262,7 @@ class Search:
                 leads = queen
             suit = suit_of(queen)
             best = self._try(
-                a, b, c, who, suit, left, rest, need, best, leads, queen, _MELDED, move
+                a, b, c, who, suit, left, rest, need, best, leads, queen, _MELDED, tried
             )
         return best
 
@@ -294,18 +296,18 @@ class Search:
             leads = leads ^ bit
             if bit & starts:
                 before = 0
-            lead = number_of(bit) + meld
-            if lead == tried:
+            if bit == tried:
                 continue
-            if before and bound - points_of(bit) + points_of(before) >= need:
-                # In a run each card gives declarer at least what the one before it does, but for
-                # the difference of their points (two seats or three, only opponents have such).
-                bound = bound - points_of(bit) + points_of(before)
+            least: i64 = -1
+            if before:  # only where opponents lead: of declarer's runs one card is left
+                least = bound - points_of(bit) + points_of(before)
+            if least >= need:
+                bound = least
             else:
                 bound = gain + self._led(a ^ bit, b, c, who, trump, left, rest, need - gain, bit)
             before = bit
             if (bound > best >> 6) == (who == 0) and bound != best >> 6:
-                best = bound << 6 | lead
+                best = bound << 6 | number_of(bit) + meld
         return best
 
     def _led(
@@ -414,8 +416,9 @@ class Search:
             return gain + self._lead(a, b, c, who, trump, left, rest, need)
         if self._two:
             return gain + self._lead(c, b, a, 2 - who, trump, left, rest, need)
+        who = who - winner
+        if who < 0:
+            who = who + 3
         if winner == 1:
-            who = who - 1 if who else 2
             return gain + self._lead(b, c, a, who, trump, left, rest, need)
-        who = who + 1 if who < 2 else 0
         return gain + self._lead(c, a, b, who, trump, left, rest, need)

@@ -13,8 +13,8 @@ they can; what they meld counts for nothing but the trump that it makes. Whether
 made is then `decision.points[d] + decision.marriages[d] + value >= decision.contract`, d being
 `decision.declarer`.
 
-The answer depends on the position alone. A full deal of three players takes about a millisecond
-where the engine is compiled, and fifty times as long where it is not.
+The answer depends on the position alone: every call searches anew, with a table of at most 65,536
+entries that is gone when it returns. `tests/bench/solver.py` says how long that takes.
 """
 
 from collections.abc import Sequence
