@@ -5,7 +5,8 @@ again until it knows how many. The hands are passed in the order of the running 
 then `b`, then `c`), and `who` says which of them is declarer's: 0, 1 or 2. So no list is touched,
 and positions that differ only in who sits where meet in the table. With two seats `b` is empty and
 never plays. A set of cards is a mask, a card its bit, a suit (the trump too) the mask of its six
-cards; no trump is the empty one.
+cards; no trump is the empty one. Where compiled, `i64` is a machine's integer; conditions with a
+number in them are written out as statements, or that number would become a Python object first.
 
 Three consequences of section 8 keep the tree small:
 
@@ -41,10 +42,9 @@ from engine.tysiac.runs import (
     worth,
 )
 
-__all__ = ["WHOLE", "Search"]
+__all__ = ["Search"]
 
-WHOLE: Final = -1
-"""No action: the position as it stands."""
+_NO_ACTION: Final = -1
 
 _MOST_MARRIED: Final = 280
 _TOO_MUCH: Final = 511
@@ -82,7 +82,10 @@ class Search:
         rest: int,
         melds_left: int,
     ) -> None:
-        """`trick` are the cards on the table; melds are allowed from `melds_left` tricks on."""
+        """The hands and the one or two cards on the table (0 = none yet) stand in trick order.
+
+        A lead may meld when no more than `melds_left` tricks are left.
+        """
         self._a: Final[i64] = hands[0]
         self._b: Final[i64] = hands[1]
         self._c: Final[i64] = hands[2]
@@ -99,8 +102,8 @@ class Search:
         self._key_mask: Final[i64] = _KEY_MASK >> slot_bits
         self._table: Final[list[i64]] = [0] * (1 << slot_bits)
 
-    def value(self, action: int = WHOLE) -> int:
-        """What declarer takes from here on, if the seat to move does `action`."""
+    def value(self, action: int = _NO_ACTION) -> int:
+        """What declarer takes from here on, or after an action of the seat to move."""
         low: i64 = 0
         high: i64 = self._rest + _MOST_MARRIED
         while low < high:
@@ -113,7 +116,7 @@ class Search:
         return low
 
     def reaches(self, action: int, need: int) -> bool:
-        """Whether declarer takes `need` points if the seat to move does `action`."""
+        """Whether declarer takes `need` points after an action of the seat to move."""
         return self._bound(action, need) >= need
 
     def _here(self, need: i64) -> i64:
@@ -128,7 +131,7 @@ class Search:
 
     def _bound(self, action: i64, need: i64) -> i64:
         """The bound of the position, or of what it becomes by an action."""
-        if action == WHOLE:
+        if action == _NO_ACTION:
             return self._here(need)
         a, b, c = self._a, self._b, self._c
         who, trump, left, rest = self._who, self._trump, self._left, self._rest

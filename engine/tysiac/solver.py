@@ -2,7 +2,7 @@
 
 For bots that guess the hidden hands and ask what each guess would be worth:
 
-    from engine.tysiac import Position, mask_of, position_of, solve
+    from engine.tysiac import position_of, solve
 
     position = position_of(decision, self.setup.rules, hands)  # hands: a mask for each seat
     value, best = solve(position)
@@ -124,10 +124,11 @@ def make_position(
 
 
 def position_of(decision: Decision, rules: Rules, hands: Sequence[int]) -> Position:
-    """The position that a bot is in if the seats hold `hands`, a mask for each.
+    """The position that a bot is in if the seats hold `hands` now, a mask for each.
 
-    PositionError if the decision is not one of the play, or contradicts the hands: if they hold
-    other own cards, cards that have been played, or not as many as they must.
+    The bot's own hand is among them, 0 stands for a seat that sits out. PositionError if the
+    decision is not one of the play, or contradicts the hands: if its own hand is another one, if
+    cards have been played or are missing, or if a seat holds more or fewer than it must.
     """
     if decision.phase != PLAY:
         raise PositionError("phase", decision.phase, PLAY)

@@ -128,6 +128,10 @@ def test_a_play_leads_where_its_value_says(name: str):
         assert taken(hand) + left == before + values[action]
 
 
+def test_the_example_of_the_documentation():
+    assert solve(make_position(HANDS, declarer=0, leader=0)) == (21, (15,))
+
+
 def test_side_cards_go_with_the_last_trick():
     hands = cards("As"), cards("9s")
     assert solve(make_position(hands, declarer=0, leader=1, side_points=23)).value == 34
@@ -203,7 +207,7 @@ def test_a_seat_that_sits_out_changes_nothing():
 
 
 def test_positions_and_solutions_are_values():
-    position = full_deal("3 players, 1 marriages, melds from trick 1, deal 1")
+    position = full_deal("3 players, 1 marriages, melds from trick 1, deal 2")
     again = pickle.loads(pickle.dumps(position))
     assert again == position
     assert hash(again) == hash(position)
