@@ -13,6 +13,7 @@ from engine.chance import derive, integer, permutation, root_key
 from engine.errors import (
     EngineError,
     IllegalActionError,
+    PositionError,
     RecordError,
     RulesError,
     TextError,
@@ -38,6 +39,7 @@ __all__ = [
     "Game",
     "HandRows",
     "IllegalActionError",
+    "PositionError",
     "RecordError",
     "Refused",
     "RulesError",

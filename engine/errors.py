@@ -4,6 +4,7 @@ EngineError (a ValueError)
 ├── RulesError          a setting that no game could be played with
 ├── UnknownNameError    a game or a variant that does not exist
 ├── TextError           a card or an action text that can't be read
+├── PositionError       cards that can't lie like this in any deal
 ├── IllegalActionError  an action that the rules forbid here; the match is unchanged
 └── RecordError         a record that contradicts the rules
 """
@@ -11,6 +12,7 @@ EngineError (a ValueError)
 __all__ = [
     "EngineError",
     "IllegalActionError",
+    "PositionError",
     "RecordError",
     "RulesError",
     "TextError",
@@ -38,6 +40,13 @@ class UnknownNameError(EngineError):
 
 class TextError(EngineError):
     """A text that is no card or action."""
+
+
+class PositionError(EngineError):
+    """A position that can't be: says what was found, where, and what is allowed."""
+
+    def __init__(self, place: str, found: object, allowed: str) -> None:
+        super().__init__(f"{place}: found {found}; allowed: {allowed}")
 
 
 class IllegalActionError(EngineError):

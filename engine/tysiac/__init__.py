@@ -41,6 +41,14 @@ from engine.tysiac.cards import (
 from engine.tysiac.decision import AUCTION, CONTRACT, EXCHANGE, MUSIK_CHOICE, PLAY, Decision
 from engine.tysiac.game import Tysiac
 from engine.tysiac.rules import PRESETS, Barrel, Rules, make_rules
+from engine.tysiac.solver import (
+    Position,
+    Solution,
+    action_values,
+    make_position,
+    position_of,
+    solve,
+)
 from engine.tysiac.tricks import beats, playable
 
 __all__ = [
@@ -64,9 +72,12 @@ __all__ = [
     "SUIT_MASKS",
     "Barrel",
     "Decision",
+    "Position",
     "Rules",
+    "Solution",
     "Tysiac",
     "action_text",
+    "action_values",
     "beats",
     "bid",
     "card_in",
@@ -80,6 +91,7 @@ __all__ = [
     "is_meld",
     "laid_in",
     "lay",
+    "make_position",
     "make_rules",
     "marriage_suits",
     "marriage_value",
@@ -88,6 +100,8 @@ __all__ = [
     "parse_action",
     "play",
     "playable",
+    "position_of",
+    "solve",
     "texts_of",
     "top_bid",
     "value_in",

@@ -11,6 +11,7 @@ sys.path[:0] = [str(GOLDEN.parent.parent), str(GOLDEN.parent / "support")]
 def main() -> None:
     from endgames import ENDGAMES, count, perft_text
     from goldens import golden_text
+    from solved import FULL_DEALS, solutions_text, solved
     from transcripts import TRANSCRIPTS, transcript
 
     from engine import variant_names
@@ -24,6 +25,8 @@ def main() -> None:
         (folder / f"{name}.txt").write_text(golden_text(name), encoding="utf-8")
     trees = {name: count(endgame) for name, endgame in ENDGAMES.items()}
     (GOLDEN / "perft.json").write_text(perft_text(trees), encoding="utf-8")
+    solutions = {name: solved(name) for name in FULL_DEALS}  # takes a minute
+    (GOLDEN / "solutions.json").write_text(solutions_text(solutions), encoding="utf-8")
     docs = GOLDEN.parent.parent / "docs"
     schema = json.dumps(protocol_schema(), indent=1) + "\n"
     (docs / "protocol.schema.json").write_text(schema, encoding="utf-8")
