@@ -1,0 +1,600 @@
+"""Playing a decision out over and over, for bots that search.
+
+    playouts = Playouts(decision, self.setup.rules, self.setup.seed)
+    best, most = decision.legal[0], -1
+    for action in decision.legal:
+        sums = playouts.random(action, 200)
+        if sums.earned(decision.seat) > most:
+            best, most = action, sums.earned(decision.seat)
+
+Each playout has a number. By that number the hidden cards are drawn, uniformly from all dealings
+and exchanges that are consistent with the decision (`sampling` says what that is), and by that
+number every play is chosen to the last trick. So playout 17 is the same in every process and on
+both builds, it deals the same cards whichever action is asked for, and more playouts are had by
+going on with `first`. Only the decision is read: nobody's hidden cards are known here.
+
+From which decisions one can play out:
+
+* play: the action is played, and the trick goes on;
+* contract: the play begins, `made` counts for the declared contract;
+* exchange: the cards change hands, the contract is the bid;
+* musik (2 players): that musik is taken, and the two cards that are missed least are laid aside;
+* auction: after a bid everybody else passes, after a pass the standing bid is left alone. Whoever
+  has it takes the musik, parts with the two cards that it misses least (the lower one to the seat
+  on its left) and plays the bid.
+
+A redeal and a bomb end the deal: there is nothing to play out, and to ask is an error.
+"""
+
+from typing import Final, NamedTuple
+
+from mypy_extensions import i64
+
+from engine.chance import integer, root_key
+from engine.errors import EngineError, IllegalActionError
+from engine.tysiac.actions import (
+    BOMB,
+    CARD,
+    DECLARE,
+    MELD,
+    MUSIK,
+    PASS,
+    REDEAL,
+    action_text,
+    gifts_in,
+    laid_in,
+)
+from engine.tysiac.cards import ALL_CARDS, CARD_POINTS, CARDS, MARRIAGE_VALUES, card_points
+from engine.tysiac.decision import AUCTION, EXCHANGE, MUSIK_CHOICE, PLAY, Decision
+from engine.tysiac.rules import Rules
+from engine.tysiac.sampling import FIELD, Unseen
+
+__all__ = ["MOST_PLAYOUTS", "Playouts", "Sums"]
+
+MOST_PLAYOUTS: Final = 1 << 20
+"""Numbers of playouts are below this."""
+
+NO_MUSIK: Final = 0  # what a playout takes before it begins
+MUSIK_0: Final = 1  # the first of two
+REST: Final = 2  # all that lies in no hand
+
+_NONE: Final = -1
+_NO_TRUMP: Final = 24  # a suit that no card has: where no trump is, nobody needs to ask
+_MELDED: Final = 32  # added to a card that is led with its marriage announced
+_QUEENS: Final = 0x104104
+_NINES: Final = 0x041041
+_SUIT: Final = 63
+_HAND: Final = 0xFFFFFF
+
+# A result is three numbers of 16 bits: card points, and marriages above them.
+_MELD_SHIFT: Final = 7
+_POINTS: Final = 0x7F
+_SEAT_SHIFT: Final = 16
+_MELDS: Final = 0x1FF
+
+# Tables by six bits of a suit or by card; bytes are the fastest there is on both builds.
+_COUNT: Final = bytes([cards.bit_count() for cards in range(64)])
+_PICK: Final = bytes(
+    [
+        ([rank for rank in range(6) if cards >> rank & 1] + [0] * 8)[at]
+        for cards in range(64)
+        for at in range(8)
+    ]
+)
+"""By suit * 8 + place the rank of the card that stands there, counted from the lowest."""
+_TOP: Final = bytes([max(cards.bit_length() - 1, 0) for cards in range(64)])
+_SUIT_OF: Final = bytes([card // 6 * 6 for card in range(CARDS)])
+"""The lowest bit of a card's suit: 0, 6, 12 or 18, which is also how a trump is said here."""
+_HIGHER: Final = bytes([62 << card % 6 & _SUIT for card in range(CARDS)])
+_WORTH: Final = bytes(CARD_POINTS)
+_MARRIAGE: Final = bytes([MARRIAGE_VALUES[card // 6] for card in range(CARDS)])
+
+# Random numbers: multiply with carry, all within 62 bits, so that nothing overflows where
+# integers are of 64 bits. The factor makes a period of 2**60 (factor * 2**31 - 1 is prime too).
+_LOW: Final = 0xFFFFFFFF
+_FACTOR: Final = 698769069
+_STEP: Final = 1013904223
+_MIX: Final = 886418789
+_MIX_AGAIN: Final = 715827883
+_LOW_HALF: Final = 0x7FFFFFFF
+_STATE: Final = 0x1FFFFFFFFFFFFFFF
+
+
+class Sums(NamedTuple):
+    """What came of some playouts, added up; whole numbers throughout."""
+
+    playouts: int
+    """How many were played."""
+    declarer: int
+    """The seat that declares in them."""
+    contract: int
+    made: int
+    """How often declarer's card points and marriages reached the contract."""
+    points: tuple[int, ...]
+    """Card points by seat, with what was taken before; they add up to 120 a playout."""
+    marriages: tuple[int, ...]
+    """Marriages by seat, with what was melded before."""
+
+    def earned(self, seat: int) -> int:
+        """Card points and marriages of `seat`; divided by `playouts`, what to expect."""
+        return self.points[seat] + self.marriages[seat]
+
+
+class Playouts:
+    """All that may come of one decision.
+
+    `seed` is the bot's own (`setup.seed`, 0 ≤ seed < 2**63). Raises EngineError for a decision
+    that asks nothing, that is not of these rules, or that no cards could have led to.
+    """
+
+    def __init__(self, decision: Decision, rules: Rules, seed: int) -> None:
+        if len(decision.scores) != rules.players:
+            found = len(decision.scores)
+            raise EngineError(f"players: found {found} in the decision, {rules.players} in rules")
+        if not decision.legal:
+            raise EngineError(f"seat {decision.seat} is not to move: there is nothing to play out")
+        if not 0 <= seed < 1 << 63:
+            raise EngineError(f"seed: found {seed}; allowed: 0 to 2**63 - 1")
+        self.decision: Final = decision
+        self.rules: Final = rules
+        self.seed: Final = seed
+        self.unseen: Final = Unseen(decision, rules)
+        place = (decision.n, len(decision.redealt), len(decision.auction), len(decision.plays))
+        self._key: Final[i64] = integer(root_key(f"playouts {seed} {place}".encode()), 60)
+        self._ways: Final[i64] = self.unseen.ways
+
+    def __reduce__(self) -> tuple[type["Playouts"], tuple[Decision, Rules, int]]:
+        return Playouts, (self.decision, self.rules, self.seed)
+
+    def sample(self, number: int = 0) -> tuple[int, ...]:
+        """The hands by seat in playout `number`, as masks; 0 for the four-player dealer.
+
+        They are the hands before the action; in a contract decision the gifts have arrived. What
+        no hand holds then lies in a musik or aside.
+        """
+        _check_numbers(1, number)
+        hands = [0] * self.rules.players
+        hands[self.decision.seat] = self.decision.hand
+        stream = _stream(self._key, number)
+        drawn: int = self.unseen.draw(_way(stream, self._ways))
+        for field, seat in enumerate(self.unseen.others):
+            hands[seat] = drawn >> FIELD * field & ALL_CARDS
+        return tuple(hands)
+
+    def random(self, action: int, count: int, first: int = 0) -> Sums:
+        """Playouts `first` to `first + count` after `action`, every legal play equally likely.
+
+        Melds are plays of their own, as in `Decision.legal`. Raises IllegalActionError for an
+        action that isn't legal, EngineError for one that ends the deal.
+        """
+        return self._play(action, count, first, False)
+
+    def policy(self, action: int, count: int, first: int = 0) -> Sums:
+        """As `random`, but everybody plays sensibly, so that nothing but the cards is chance.
+
+        Who leads melds its best marriage, else leads the most valuable card that none beats, else
+        the card it misses least: the lowest, no trump, no half of a marriage. Who follows takes
+        the trick with its lowest card, or as the last with its highest, if it must beat;
+        otherwise it plays the card it misses least.
+        """
+        return self._play(action, count, first, True)
+
+    def _play(self, action: int, count: int, first: int, policy: bool) -> Sums:
+        decision = self.decision
+        if action not in decision.legal:
+            legal = ", ".join([action_text(each) for each in decision.legal[:12]])
+            raise IllegalActionError(f"{decision.phase}: {action} is not legal; legal: {legal}")
+        if action in (REDEAL, BOMB):
+            raise EngineError(f"{action_text(action)} ends the deal: there is nothing to play out")
+        _check_numbers(count, first)
+        start = Start(decision, self.rules, self.unseen, action)
+        totals: list[int] = []
+        made = self._add_up(start, count, first, policy, totals)
+        points = [0] * self.rules.players
+        marriages = [0] * self.rules.players
+        for at, seat in enumerate(start.seats):
+            points[seat] = totals[2 * at]
+            marriages[seat] = totals[2 * at + 1]
+        for seat in range(self.rules.players):
+            points[seat] += count * decision.points[seat]
+            marriages[seat] += count * decision.marriages[seat]
+        return Sums(count, start.declarer, start.contract, made, tuple(points), tuple(marriages))
+
+    def _add_up(
+        self, start: "Start", count: i64, first: i64, policy: bool, totals: list[int]
+    ) -> int:
+        """How often the contract was made; `totals` gets points and marriages by `start.seats`."""
+        unseen = self.unseen
+        key = self._key
+        ways = self._ways
+        own_before = start.own
+        gift_to_one = start.gift_to_one
+        gift_to_other = start.gift_to_other
+        takes = start.takes
+        three = start.three
+        declarer_shift = start.declarer_at * _SEAT_SHIFT
+        needed = start.needed
+        made: i64 = 0
+        own_points: i64 = 0
+        own_melds: i64 = 0
+        one_points: i64 = 0
+        one_melds: i64 = 0
+        other_points: i64 = 0
+        other_melds: i64 = 0
+        number = first
+        while number < first + count:
+            stream = _stream(key, number)
+            number += 1
+            hands = unseen.draw(_way(stream, ways))
+            own = own_before
+            one = hands & _HAND | gift_to_one
+            other = hands >> FIELD & _HAND | gift_to_other
+            if takes != NO_MUSIK:
+                musik = other if takes == MUSIK_0 else _HAND & ~(own | one | other)
+                if not three:
+                    other = 0
+                own, one, other = _exchanged(own, one, other, start.leader_at, musik, three)
+            result = start.play_out(own, one, other, _next(_next(stream)), policy)
+            own_points += result & _POINTS
+            own_melds += result >> _MELD_SHIFT & _MELDS
+            one_points += result >> _SEAT_SHIFT & _POINTS
+            one_melds += result >> _SEAT_SHIFT + _MELD_SHIFT & _MELDS
+            other_points += result >> 2 * _SEAT_SHIFT & _POINTS
+            other_melds += result >> 2 * _SEAT_SHIFT + _MELD_SHIFT & _MELDS
+            earned = result >> declarer_shift
+            if (earned & _POINTS) + (earned >> _MELD_SHIFT & _MELDS) >= needed:
+                made += 1
+        totals.append(own_points)
+        totals.append(own_melds)
+        totals.append(one_points)
+        totals.append(one_melds)
+        totals.append(other_points)
+        totals.append(other_melds)
+        return made
+
+
+class Start:
+    """Where the playouts of one action begin."""
+
+    def __init__(self, decision: Decision, rules: Rules, unseen: Unseen, action: int) -> None:
+        self.seats: Final = (decision.seat, *unseen.others)
+        """The seats of this deal in the order of all that follows: own, one, other."""
+        self.three: Final = rules.players > 2
+        self.declarer: int = decision.declarer
+        self.contract: int = decision.contract or decision.bid
+        self.own: i64 = decision.hand
+        self.gift_to_one: i64 = 0
+        self.gift_to_other: i64 = 0
+        self.takes: i64 = NO_MUSIK
+        self.size: i64 = 8 if self.three else 10
+        self.lead: i64 = _NONE
+        self.second: i64 = _NONE
+        self.third: i64 = _NONE
+        self.trump: i64 = _NO_TRUMP if decision.trump < 0 else 6 * decision.trump
+        self.melding: bool = rules.meld_from_trick <= max(1, len(decision.leaders))
+        self.untaken: i64 = card_points(ALL_CARDS) - sum(decision.points)
+        """Card points that nobody has yet: with two players the side cards are among them."""
+
+        phase = decision.phase
+        leader = decision.leader
+        if phase == PLAY:
+            self._play(decision, action)
+        else:
+            if phase == AUCTION:
+                self.takes = MUSIK_0 if rules.players == 2 else REST
+                if action != PASS:
+                    self.declarer = decision.seat
+                    self.contract = action
+            elif phase == MUSIK_CHOICE:
+                self.takes = MUSIK_0 if action == MUSIK else REST
+            elif phase == EXCHANGE:
+                self._part(decision, action)
+            else:
+                self.contract = action - DECLARE
+            leader = self.declarer
+        self.leader_at: Final[i64] = self.seats.index(leader)
+        self.declarer_at: Final[i64] = self.seats.index(self.declarer)
+        before = decision.points[self.declarer] + decision.marriages[self.declarer]
+        self.needed: Final[i64] = self.contract - before
+        """What the declarer still has to take and to meld."""
+
+    def _play(self, decision: Decision, action: int) -> None:
+        self.size -= len(decision.leaders) - 1
+        card = action - MELD + _MELDED if action >= MELD else action - CARD
+        cards = [*decision.trick, card, _NONE, _NONE]
+        self.lead, self.second, self.third = cards[0], cards[1], cards[2]
+        # The kernel takes played cards out of hands: those of the others are out already.
+
+    def _part(self, decision: Decision, action: int) -> None:
+        if not self.three:
+            first, second = laid_in(action)
+            self.own ^= 1 << first | 1 << second
+            return
+        for seat, card in gifts_in(action):
+            self.own ^= 1 << card
+            if seat == self.seats[1]:
+                self.gift_to_one = 1 << card
+            else:
+                self.gift_to_other = 1 << card
+
+    def play_out(self, own: i64, one: i64, other: i64, stream: i64, policy: bool) -> i64:  # noqa: C901, PLR0912, PLR0915 - the hot loop, calls cost
+        """Play to the last trick and say what each seat took and melded, in _SEAT_SHIFT bits.
+
+        Hands are rotated so that `a` leads and `b` and `c` follow, points go with them.
+        """
+        three = self.three
+        size = self.size
+        lead = self.lead
+        second = self.second
+        third = self.third
+        trump = self.trump
+        melding = self.melding
+        untaken = self.untaken
+        at = self.leader_at
+        a, b, c = own, one, other
+        if at == 1 and three:
+            a, b, c = one, other, own
+        elif at == 1:
+            a, b = one, own
+        elif at == 2:
+            a, b, c = other, own, one
+        points_a: i64 = 0
+        points_b: i64 = 0
+        points_c: i64 = 0
+        bit: i64 = 1
+
+        while True:
+            if lead < 0:
+                if policy:
+                    lead = _sensible_lead(a, b | c, trump, melding)
+                else:
+                    stream = _next(stream)
+                    lead = _any_lead(a, size, melding, (stream ^ stream >> 32) & _LOW)
+            if lead >= _MELDED:
+                lead -= _MELDED
+                trump = _SUIT_OF[lead]
+                points_a += _MARRIAGE[lead] << _MELD_SHIFT
+            a &= ~(bit << lead)
+            suit = _SUIT_OF[lead]
+            gain: i64 = _WORTH[lead]
+
+            if second < 0:
+                if policy:
+                    second = _follow(b, suit, lead, suit, trump, 0 if three else _LOW, 0)
+                    if second < 0:
+                        second = _missed_least(b, trump)
+                else:
+                    stream = _next(stream)
+                    draw = (stream ^ stream >> 32) & _LOW
+                    second = _follow(b, suit, lead, suit, trump, draw, draw)
+                    if second < 0:
+                        second = _any_card(b, size * draw >> 32)
+            b &= ~(bit << second)
+            gain += _WORTH[second]
+            best = lead
+            best_suit = suit
+            winner: i64 = 0
+            played: i64 = _SUIT_OF[second]
+            if (second > best) if played == best_suit else (played == trump):
+                best = second
+                best_suit = played
+                winner = 1
+
+            if three:
+                if third < 0:
+                    if policy:
+                        third = _follow(c, suit, best, best_suit, trump, _LOW, 0)
+                        if third < 0:
+                            third = _missed_least(c, trump)
+                    else:
+                        stream = _next(stream)
+                        draw = (stream ^ stream >> 32) & _LOW
+                        third = _follow(c, suit, best, best_suit, trump, draw, draw)
+                        if third < 0:
+                            third = _any_card(c, size * draw >> 32)
+                c &= ~(bit << third)
+                gain += _WORTH[third]
+                played = _SUIT_OF[third]
+                if (third > best) if played == best_suit else (played == trump):
+                    winner = 2
+
+            untaken -= gain
+            size -= 1
+            if size == 0:
+                gain += untaken  # the side cards, with two players (section 8)
+            if winner == 0:
+                points_a += gain
+            elif not three:
+                points_b += gain
+                a, b = b, a
+                points_a, points_b = points_b, points_a
+                at = 1 - at
+            elif winner == 1:
+                points_b += gain
+                a, b, c = b, c, a
+                points_a, points_b, points_c = points_b, points_c, points_a
+                at += 1
+            else:
+                points_c += gain
+                a, b, c = c, a, b
+                points_a, points_b, points_c = points_c, points_a, points_b
+                at += 2
+            if size == 0:
+                break
+            lead = second = third = _NONE
+            melding = True
+
+        # Back from the leader's order to own, one, other.
+        if three:
+            at %= 3
+            if at == 1:
+                points_a, points_b, points_c = points_c, points_a, points_b
+            elif at == 2:
+                points_a, points_b, points_c = points_b, points_c, points_a
+        elif at == 1:
+            points_a, points_b = points_b, points_a
+        return points_a | points_b << _SEAT_SHIFT | points_c << 2 * _SEAT_SHIFT
+
+
+# Choosing a card
+
+
+def _follow(
+    hand: i64, suit: i64, best: i64, best_suit: i64, trump: i64, beating: i64, losing: i64
+) -> i64:
+    """A card that may follow a lead of `suit`; -1 where any card may.
+
+    Of the cards that may, `beating` (below 2**32) picks one if they take the trick from `best`,
+    else `losing`. See `tricks.playable`.
+    """
+    own = hand >> suit & _SUIT
+    if own:
+        if best_suit == suit:
+            higher: i64 = own & _HIGHER[best]
+            if higher:
+                return suit + _picked(higher, beating)
+        return suit + _picked(own, losing)
+    own = hand >> trump & _SUIT
+    if best_suit == trump:
+        own &= _HIGHER[best]
+    if own:
+        return trump + _picked(own, beating)
+    return _NONE
+
+
+def _picked(cards: i64, draw: i64) -> i64:
+    """One of the `cards` of a suit, lowest to highest as `draw` goes from 0 to 2**32."""
+    return _PICK[cards << 3 | _COUNT[cards] * draw >> 32]
+
+
+def _any_card(hand: i64, at: i64) -> i64:
+    """The card at place `at` of a hand, in card order."""
+    suit: i64 = 0
+    while True:
+        own = hand >> suit & _SUIT
+        held: i64 = _COUNT[own]
+        if at < held:
+            return suit + _PICK[own << 3 | at]
+        at -= held
+        suit += 6
+
+
+def _any_lead(hand: i64, size: i64, melding: bool, draw: i64) -> i64:
+    """Any card of `size`, or any meld, each equally likely; a meld is 32 + card."""
+    queens = hand & hand >> 1 & _QUEENS
+    if queens == 0 or not melding:
+        return _any_card(hand, size * draw >> 32)
+    halves = queens | queens << 1
+    melds: i64 = 0
+    rest = queens
+    while rest:
+        rest &= rest - 1
+        melds += 2
+    at = (size + melds) * draw >> 32
+    if at < size:
+        return _any_card(hand, at)
+    return _MELDED + _any_card(halves, at - size)
+
+
+def _sensible_lead(hand: i64, out: i64, trump: i64, melding: bool) -> i64:
+    """What `Playouts.policy` leads; `out` are the cards of the others."""
+    queens = hand & hand >> 1 & _QUEENS
+    suit: i64 = 18
+    if queens and melding:
+        while not queens >> suit & _SUIT:
+            suit -= 6
+        # The king where it takes the trick in its suit: neither ace nor ten is out.
+        return _MELDED + suit + (2 if out >> suit & 48 else 3)
+    best: i64 = _NONE
+    most: i64 = 0
+    while suit >= 0:
+        own = hand >> suit & _SUIT
+        if own > out >> suit & _SUIT:  # then its highest card is the highest of all
+            card: i64 = suit + _TOP[own]
+            worth: i64 = _WORTH[card]
+            if worth >= most:
+                best = card
+                most = worth
+        suit -= 6
+    return best if best >= 0 else _missed_least(hand, trump)
+
+
+def _missed_least(hand: i64, trump: i64) -> i64:
+    """The lowest card that is no trump and no half of a marriage, where there is one."""
+    queens = hand & hand >> 1 & _QUEENS
+    cards = hand & ~(queens | queens << 1)
+    trumps: i64 = _SUIT << trump
+    if cards & ~trumps:
+        cards &= ~trumps
+    elif not cards:
+        cards = hand
+    rank: i64 = 0
+    while True:
+        lowest = cards >> rank & _NINES
+        if lowest:
+            return rank + _any_suit(lowest)
+        rank += 1
+
+
+def _any_suit(nines: i64) -> i64:
+    suit: i64 = 0
+    while not nines >> suit & 1:
+        suit += 6
+    return suit
+
+
+def _exchanged(
+    own: i64, one: i64, other: i64, declarer: i64, musik: i64, three: bool
+) -> tuple[i64, i64, i64]:
+    """The hands once `declarer` has the musik and has parted with two cards."""
+    if declarer == 0:
+        hand = own | musik
+    elif declarer == 1:
+        hand = one | musik
+    else:
+        hand = other | musik
+    bit: i64 = 1
+    first = bit << _missed_least(hand, _NO_TRUMP)
+    second = bit << _missed_least(hand ^ first, _NO_TRUMP)
+    hand ^= first | second
+    if not three:
+        first = second = 0
+    if declarer == 0:
+        return hand, one | first, other | second
+    if declarer == 1:
+        return own | second, hand, other | first
+    return own | first, one | second, hand
+
+
+# Chance
+
+
+def _stream(key: i64, number: i64) -> i64:
+    """The state from which playout `number` draws all its numbers."""
+    mixed = key + number * _STEP
+    mixed ^= mixed >> 28
+    mixed = (mixed & _LOW_HALF) * _MIX + (mixed >> 31)
+    mixed ^= mixed >> 29
+    mixed = (mixed & _LOW_HALF) * _MIX_AGAIN + (mixed >> 31)
+    mixed ^= mixed >> 31
+    return mixed & _STATE | 1
+
+
+def _next(stream: i64) -> i64:
+    """The next state; what is drawn is its two halves, one over the other: 32 bits."""
+    return (stream & _LOW) * _FACTOR + (stream >> 32)
+
+
+def _way(stream: i64, ways: i64) -> i64:
+    """A number below `ways` from the next two states: 61 bits, so that no way is favoured."""
+    high = _next(stream)
+    low = _next(high)
+    drawn = ((high ^ high >> 32) & _LOW) << 29 | ((low ^ low >> 32) & _LOW) >> 3
+    return drawn % ways
+
+
+def _check_numbers(count: int, first: int) -> None:
+    if not 1 <= count <= MOST_PLAYOUTS:
+        raise EngineError(f"count: found {count}; allowed: 1 to {MOST_PLAYOUTS}")
+    if not 0 <= first <= MOST_PLAYOUTS - count:
+        raise EngineError(f"first: found {first}; allowed: 0 to {MOST_PLAYOUTS - count}")
