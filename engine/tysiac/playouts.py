@@ -1,11 +1,10 @@
 """Playing a decision out over and over, for bots that search.
 
     playouts = Playouts(decision, self.setup.rules, self.setup.seed)
-    best, most = decision.legal[0], -1
-    for action in decision.legal:
-        sums = playouts.random(action, 200)
-        if sums.earned(decision.seat) > most:
-            best, most = action, sums.earned(decision.seat)
+    return max(
+        playouts.actions,
+        key=lambda action: playouts.random(action, 200).earned(decision.seat),
+    )
 
 Each playout has a number. By that number the hidden cards are drawn, uniformly from all dealings
 and exchanges that are consistent with the decision (`sampling` says what that is), and by that
@@ -23,7 +22,8 @@ From which decisions one can play out:
   has it takes the musik, parts with the two cards that it misses least (the lower one to the seat
   on its left) and plays the bid.
 
-A redeal and a bomb end the deal: there is nothing to play out, and to ask is an error.
+A redeal and a bomb end the deal: there is nothing to play out, and to ask is an error. All
+others are `Playouts.actions`.
 """
 
 from typing import Final, NamedTuple
@@ -54,11 +54,14 @@ __all__ = ["MOST_PLAYOUTS", "Playouts", "Sums"]
 MOST_PLAYOUTS: Final = 1 << 20
 """Numbers of playouts are below this."""
 
+_ENDS: Final = (REDEAL, BOMB)
+
 NO_MUSIK: Final = 0  # what a playout takes before it begins
 MUSIK_0: Final = 1  # the first of two
 REST: Final = 2  # all that lies in no hand
 
 _NONE: Final = -1
+_SENSIBLY: Final = -1  # in place of a random number
 _NO_TRUMP: Final = 24  # a suit that no card has: where no trump is, nobody needs to ask
 _MELDED: Final = 32  # added to a card that is led with its marriage announced
 _QUEENS: Final = 0x104104
@@ -138,6 +141,8 @@ class Playouts:
         self.decision: Final = decision
         self.rules: Final = rules
         self.seed: Final = seed
+        self.actions: Final = tuple([each for each in decision.legal if each not in _ENDS])
+        """The legal actions that can be played out, ascending."""
         self.unseen: Final = Unseen(decision, rules)
         place = (decision.n, len(decision.redealt), len(decision.auction), len(decision.plays))
         self._key: Final[i64] = integer(root_key(f"playouts {seed} {place}".encode()), 60)
@@ -184,7 +189,7 @@ class Playouts:
         if action not in decision.legal:
             legal = ", ".join([action_text(each) for each in decision.legal[:12]])
             raise IllegalActionError(f"{decision.phase}: {action} is not legal; legal: {legal}")
-        if action in (REDEAL, BOMB):
+        if action in _ENDS:
             raise EngineError(f"{action_text(action)} ends the deal: there is nothing to play out")
         _check_numbers(count, first)
         start = Start(decision, self.rules, self.unseen, action)
@@ -317,10 +322,12 @@ class Start:
             else:
                 self.gift_to_other = 1 << card
 
-    def play_out(self, own: i64, one: i64, other: i64, stream: i64, policy: bool) -> i64:  # noqa: C901, PLR0912, PLR0915 - the hot loop, calls cost
+    def play_out(  # noqa: C901, PLR0915 - the hot loop stands in one piece
+        self, own: i64, one: i64, other: i64, stream: i64, policy: bool
+    ) -> i64:
         """Play to the last trick and say what each seat took and melded, in _SEAT_SHIFT bits.
 
-        Hands are rotated so that `a` leads and `b` and `c` follow, points go with them.
+        Hands and points are rotated, so that `a` leads and `b` and `c` follow.
         """
         three = self.three
         size = self.size
@@ -331,135 +338,122 @@ class Start:
         melding = self.melding
         untaken = self.untaken
         at = self.leader_at
-        a, b, c = own, one, other
-        if at == 1 and three:
-            a, b, c = one, other, own
-        elif at == 1:
-            a, b = one, own
-        elif at == 2:
-            a, b, c = other, own, one
+        a, b, c = _rotated(own, one, other, at, three)
         points_a: i64 = 0
         points_b: i64 = 0
         points_c: i64 = 0
         bit: i64 = 1
+        draw: i64 = _SENSIBLY
 
-        while True:
+        while size > 0:
             if lead < 0:
-                if policy:
-                    lead = _sensible_lead(a, b | c, trump, melding)
-                else:
+                if not policy:
                     stream = _next(stream)
-                    lead = _any_lead(a, size, melding, (stream ^ stream >> 32) & _LOW)
+                    draw = _drawn(stream)
+                lead = _led(a, b | c, size, trump, melding, draw)
             if lead >= _MELDED:
                 lead -= _MELDED
                 trump = _SUIT_OF[lead]
                 points_a += _MARRIAGE[lead] << _MELD_SHIFT
             a &= ~(bit << lead)
-            suit = _SUIT_OF[lead]
-            gain: i64 = _WORTH[lead]
+            suit: i64 = _SUIT_OF[lead]
+            best = lead
+            winner: i64 = 0
 
             if second < 0:
-                if policy:
-                    second = _follow(b, suit, lead, suit, trump, 0 if three else _LOW, 0)
-                    if second < 0:
-                        second = _missed_least(b, trump)
-                else:
+                if not policy:
                     stream = _next(stream)
-                    draw = (stream ^ stream >> 32) & _LOW
-                    second = _follow(b, suit, lead, suit, trump, draw, draw)
-                    if second < 0:
-                        second = _any_card(b, size * draw >> 32)
+                    draw = _drawn(stream)
+                second = _followed(b, suit, best, size, trump, draw, not three)
             b &= ~(bit << second)
-            gain += _WORTH[second]
-            best = lead
-            best_suit = suit
-            winner: i64 = 0
-            played: i64 = _SUIT_OF[second]
-            if (second > best) if played == best_suit else (played == trump):
+            gain: i64 = _WORTH[lead] + _WORTH[second]
+            if _takes(second, best, trump):
                 best = second
-                best_suit = played
                 winner = 1
 
             if three:
                 if third < 0:
-                    if policy:
-                        third = _follow(c, suit, best, best_suit, trump, _LOW, 0)
-                        if third < 0:
-                            third = _missed_least(c, trump)
-                    else:
+                    if not policy:
                         stream = _next(stream)
-                        draw = (stream ^ stream >> 32) & _LOW
-                        third = _follow(c, suit, best, best_suit, trump, draw, draw)
-                        if third < 0:
-                            third = _any_card(c, size * draw >> 32)
+                        draw = _drawn(stream)
+                    third = _followed(c, suit, best, size, trump, draw, True)
                 c &= ~(bit << third)
                 gain += _WORTH[third]
-                played = _SUIT_OF[third]
-                if (third > best) if played == best_suit else (played == trump):
+                if _takes(third, best, trump):
                     winner = 2
 
             untaken -= gain
             size -= 1
             if size == 0:
                 gain += untaken  # the side cards, with two players (section 8)
-            if winner == 0:
-                points_a += gain
-            elif not three:
-                points_b += gain
-                a, b = b, a
-                points_a, points_b = points_b, points_a
-                at = 1 - at
-            elif winner == 1:
-                points_b += gain
-                a, b, c = b, c, a
-                points_a, points_b, points_c = points_b, points_c, points_a
-                at += 1
-            else:
-                points_c += gain
-                a, b, c = c, a, b
-                points_a, points_b, points_c = points_c, points_a, points_b
-                at += 2
-            if size == 0:
-                break
+            a, b, c = _rotated(a, b, c, winner, three)
+            points_a, points_b, points_c = _rotated(points_a, points_b, points_c, winner, three)
+            points_a += gain
+            at += winner
             lead = second = third = _NONE
             melding = True
 
-        # Back from the leader's order to own, one, other.
-        if three:
-            at %= 3
-            if at == 1:
-                points_a, points_b, points_c = points_c, points_a, points_b
-            elif at == 2:
-                points_a, points_b, points_c = points_b, points_c, points_a
-        elif at == 1:
-            points_a, points_b = points_b, points_a
+        back = 2 * at % 3 if three else at & 1  # two turns more for each make it whole turns
+        points_a, points_b, points_c = _rotated(points_a, points_b, points_c, back, three)
         return points_a | points_b << _SEAT_SHIFT | points_c << 2 * _SEAT_SHIFT
 
 
-# Choosing a card
+def _rotated(a: i64, b: i64, c: i64, by: i64, three: bool) -> tuple[i64, i64, i64]:
+    """The same, begun `by` seats later; with two players `c` stays what it is."""
+    if by == 0:
+        return a, b, c
+    if not three:
+        return b, a, c
+    if by == 1:
+        return b, c, a
+    return c, a, b
 
 
-def _follow(
-    hand: i64, suit: i64, best: i64, best_suit: i64, trump: i64, beating: i64, losing: i64
-) -> i64:
-    """A card that may follow a lead of `suit`; -1 where any card may.
+def _takes(card: i64, best: i64, trump: i64) -> bool:
+    """Whether `card` takes the trick from `best`; `tricks.beats` with shifts for suits."""
+    suit: i64 = _SUIT_OF[card]
+    if suit == _SUIT_OF[best]:
+        return card > best
+    return suit == trump
 
-    Of the cards that may, `beating` (below 2**32) picks one if they take the trick from `best`,
-    else `losing`. See `tricks.playable`.
-    """
+
+# Choosing a card: by a number below 2**32, or sensibly
+
+
+def _led(hand: i64, out: i64, size: i64, trump: i64, melding: bool, draw: i64) -> i64:
+    """The card to lead from a hand of `size` when the others hold `out`; a meld is 32 + card."""
+    queens = hand & hand >> 1 & _QUEENS if melding else 0
+    if draw < 0:
+        return _sensible_lead(hand, out, trump, queens)
+    if queens == 0:
+        return _at(hand, size * draw >> 32)
+    melds: i64 = 0
+    rest = queens
+    while rest:
+        rest &= rest - 1
+        melds += 2
+    at = (size + melds) * draw >> 32
+    return _at(hand, at) if at < size else _MELDED + _at(queens | queens << 1, at - size)
+
+
+def _followed(hand: i64, suit: i64, best: i64, size: i64, trump: i64, draw: i64, last: bool) -> i64:
+    """The card that follows a lead of `suit` where `best` wins so far; see `tricks.playable`."""
+    # The rules leave no choice between taking and losing: where one card takes, all must.
+    taking = losing = draw
+    if draw < 0:
+        taking = _LOW if last else 0
+        losing = 0
+    best_suit: i64 = _SUIT_OF[best]
     own = hand >> suit & _SUIT
     if own:
-        if best_suit == suit:
-            higher: i64 = own & _HIGHER[best]
-            if higher:
-                return suit + _picked(higher, beating)
-        return suit + _picked(own, losing)
+        higher: i64 = own & _HIGHER[best] if best_suit == suit else 0
+        return suit + (_picked(higher, taking) if higher else _picked(own, losing))
     own = hand >> trump & _SUIT
     if best_suit == trump:
         own &= _HIGHER[best]
     if own:
-        return trump + _picked(own, beating)
-    return _NONE
+        return trump + _picked(own, taking)
+    return _missed_least(hand, trump) if draw < 0 else _at(hand, size * draw >> 32)
 
 
 def _picked(cards: i64, draw: i64) -> i64:
@@ -467,7 +461,7 @@ def _picked(cards: i64, draw: i64) -> i64:
     return _PICK[cards << 3 | _COUNT[cards] * draw >> 32]
 
 
-def _any_card(hand: i64, at: i64) -> i64:
+def _at(hand: i64, at: i64) -> i64:
     """The card at place `at` of a hand, in card order."""
     suit: i64 = 0
     while True:
@@ -479,32 +473,14 @@ def _any_card(hand: i64, at: i64) -> i64:
         suit += 6
 
 
-def _any_lead(hand: i64, size: i64, melding: bool, draw: i64) -> i64:
-    """Any card of `size`, or any meld, each equally likely; a meld is 32 + card."""
-    queens = hand & hand >> 1 & _QUEENS
-    if queens == 0 or not melding:
-        return _any_card(hand, size * draw >> 32)
-    halves = queens | queens << 1
-    melds: i64 = 0
-    rest = queens
-    while rest:
-        rest &= rest - 1
-        melds += 2
-    at = (size + melds) * draw >> 32
-    if at < size:
-        return _any_card(hand, at)
-    return _MELDED + _any_card(halves, at - size)
-
-
-def _sensible_lead(hand: i64, out: i64, trump: i64, melding: bool) -> i64:
-    """What `Playouts.policy` leads; `out` are the cards of the others."""
-    queens = hand & hand >> 1 & _QUEENS
+def _sensible_lead(hand: i64, out: i64, trump: i64, queens: i64) -> i64:
+    """What `Playouts.policy` leads; `queens` are those whose marriage may be melded."""
     suit: i64 = 18
-    if queens and melding:
+    if queens:
         while not queens >> suit & _SUIT:
             suit -= 6
-        # The king where it takes the trick in its suit: neither ace nor ten is out.
-        return _MELDED + suit + (2 if out >> suit & 48 else 3)
+        # The king where it is the highest of its suit, else the queen.
+        return _MELDED + suit + (2 if out >> suit & 0b110000 else 3)
     best: i64 = _NONE
     most: i64 = 0
     while suit >= 0:
@@ -520,7 +496,7 @@ def _sensible_lead(hand: i64, out: i64, trump: i64, melding: bool) -> i64:
 
 
 def _missed_least(hand: i64, trump: i64) -> i64:
-    """The lowest card that is no trump and no half of a marriage, where there is one."""
+    """The lowest card that is no trump and no half of a marriage, if possible."""
     queens = hand & hand >> 1 & _QUEENS
     cards = hand & ~(queens | queens << 1)
     trumps: i64 = _SUIT << trump
@@ -529,18 +505,12 @@ def _missed_least(hand: i64, trump: i64) -> i64:
     elif not cards:
         cards = hand
     rank: i64 = 0
-    while True:
-        lowest = cards >> rank & _NINES
-        if lowest:
-            return rank + _any_suit(lowest)
+    while not cards >> rank & _NINES:
         rank += 1
-
-
-def _any_suit(nines: i64) -> i64:
     suit: i64 = 0
-    while not nines >> suit & 1:
+    while not cards >> rank + suit & 1:
         suit += 6
-    return suit
+    return rank + suit
 
 
 def _exchanged(
@@ -581,16 +551,20 @@ def _stream(key: i64, number: i64) -> i64:
 
 
 def _next(stream: i64) -> i64:
-    """The next state; what is drawn is its two halves, one over the other: 32 bits."""
+    """The next state."""
     return (stream & _LOW) * _FACTOR + (stream >> 32)
+
+
+def _drawn(stream: i64) -> i64:
+    """What a state stands for, a number of 32 bits: its two halves, one over the other."""
+    return (stream ^ stream >> 32) & _LOW
 
 
 def _way(stream: i64, ways: i64) -> i64:
     """A number below `ways` from the next two states: 61 bits, so that no way is favoured."""
     high = _next(stream)
     low = _next(high)
-    drawn = ((high ^ high >> 32) & _LOW) << 29 | ((low ^ low >> 32) & _LOW) >> 3
-    return drawn % ways
+    return (_drawn(high) << 29 | _drawn(low) >> 3) % ways
 
 
 def _check_numbers(count: int, first: int) -> None:
