@@ -92,10 +92,13 @@ class Shown:
 
     def may_hold(self, seat: int, cards: int) -> int:
         """Those of the unplayed `cards` that `seat` may hold."""
-        for other, melded in enumerate(self.melded):
-            if other != seat:
-                cards &= ~melded
-        return cards & ~self.lacks[seat]
+        return (self.may_lie(cards) | cards & self.melded[seat]) & ~self.lacks[seat]
+
+    def may_lie(self, cards: int) -> int:
+        """Those of the unplayed `cards` that may be in nobody's hand."""
+        for melded in self.melded:
+            cards &= ~melded
+        return cards
 
 
 def seats_from(seat: int, players: int, dealer: int) -> tuple[int, ...]:
@@ -203,7 +206,7 @@ class Unseen:
         if rules.players == 2:
             if decision.phase in (AUCTION, MUSIK_CHOICE):
                 places.append(Place(1, 2, open_cards))
-            places.append(Place(_NOWHERE, 2, open_cards))
+            places.append(Place(_NOWHERE, 2, shown.may_lie(open_cards)))
         elif decision.phase == AUCTION:
             places.append(Place(_NOWHERE, 3, open_cards))
         for field, seat in enumerate(self.others):
@@ -227,7 +230,8 @@ class Unseen:
         )
         if rules.players == 2:
             # What declarer laid aside may be of the musik, the other musik is not.
-            places = [kept, Place(_NOWHERE, 2, open_cards), Place(_NOWHERE, 2, open_cards & ~musik)]
+            aside = shown.may_lie(open_cards)
+            places = [kept, Place(_NOWHERE, 2, aside), Place(_NOWHERE, 2, aside & ~musik)]
             from_dealt = [~musik, ~musik, 0]
             self._claim_bid(decision, rules, declarer, played & ~musik, from_dealt)
             self._claim_contract(decision, played, [ALL_CARDS, 0, 0])

@@ -1,0 +1,352 @@
+"""Hidden cards are drawn from all dealings and exchanges that a decision allows, each once.
+
+What is allowed is found here by trying: deal, play the same history by the engine's own rules, and
+see whether the seat is asked the same.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import pytest
+from strategies import VARIANTS, Walk, steps, variant
+
+from engine import EngineError, IllegalActionError, derive, integer, root_key
+from engine.tysiac import (
+    AUCTION,
+    CONTRACT,
+    EXCHANGE,
+    PLAY,
+    Decision,
+    Rules,
+    card_in,
+    cards_of,
+    give,
+    is_meld,
+    lay,
+)
+from engine.tysiac.actions import BOMB, GIVE, LAY, REDEAL
+from engine.tysiac.cards import ALL_CARDS
+from engine.tysiac.deal import Deal
+from engine.tysiac.hand import Hand
+from engine.tysiac.playouts import Playouts
+from engine.tysiac.sampling import FIELD, Unseen, seats_from
+
+every_variant = pytest.mark.parametrize("name", VARIANTS)
+
+
+def mask(cards: Any) -> int:
+    return sum(1 << card for card in cards)
+
+
+def hands_of(unseen: Unseen, number: int) -> tuple[int, ...]:
+    drawn = unseen.draw(number)
+    return tuple(drawn >> FIELD * field & ALL_CARDS for field in range(len(unseen.others)))
+
+
+def others_hands(hand: Hand, unseen: Unseen) -> tuple[int, ...]:
+    """What the others hold, gifts on their way to them included."""
+    gifts = dict(hand.gifts) if hand.phase == CONTRACT else {}
+    return tuple(
+        hand.hands[seat] | (1 << gifts[seat] if seat in gifts else 0) for seat in unseen.others
+    )
+
+
+# Every history, tried
+
+
+def exchanges(hand: Hand, seat: int, deal: Deal) -> Iterator[int]:
+    """What declarer may have given or laid aside as far as `seat` knows."""
+    actual = next((action for _, action in hand.actions if GIVE <= action < BOMB), 0)
+    if seat == hand.declarer or actual == 0:
+        yield actual
+        return
+    held = deal.hands[hand.declarer] | deal.musiks[chosen(hand)]
+    if actual >= LAY:
+        for first, second in combinations(cards_of(held), 2):
+            yield lay(first, second)
+        return
+    received = dict(hand.gifts)[seat]
+    (other,) = [each for each, _ in hand.gifts if each != seat]
+    if held >> received & 1:
+        for card in cards_of(held & ~(1 << received)):
+            gifts = sorted([(seat, received), (other, card)])
+            yield give(gifts[0][0], gifts[0][1], gifts[1][0], gifts[1][1])
+
+
+def chosen(hand: Hand) -> int:
+    return next((action - 2 for _, action in hand.actions if action in (2, 3) and two(hand)), 0)
+
+
+def two(hand: Hand) -> bool:
+    return hand.rules.players == 2 and hand.phase != AUCTION
+
+
+def deals(hand: Hand, seat: int) -> Iterator[Deal]:
+    """Every deal in which `seat` was dealt its cards and the shown musik lay where it was."""
+    own = hand.deal.hands[seat]
+    shown = hand.musik if hand.musik_shown or seat == hand.declarer else 0
+    hidden = ALL_CARDS & ~own & ~shown
+    others = seats_from(seat, hand.rules.players, hand.sheet.dealer)[1:]
+    for first in combinations(cards_of(hidden), 10 if len(others) == 1 else 7):
+        hands = [0] * hand.rules.players
+        hands[seat] = own
+        hands[others[0]] = mask(first)
+        rest = hidden & ~mask(first)
+        if len(others) == 1:
+            if shown:
+                musiks = [rest, rest]
+                musiks[chosen(hand)] = shown
+                yield Deal(tuple(hands), tuple(musiks))
+                continue
+            for musik in combinations(cards_of(rest), 2):
+                yield Deal(tuple(hands), (mask(musik), rest & ~mask(musik)))
+            continue
+        for second in combinations(cards_of(rest), 7):
+            hands[others[1]] = mask(second)
+            yield Deal(tuple(hands), (shown or rest & ~mask(second),))
+
+
+def replayed(hand: Hand, deal: Deal, exchange: int) -> Hand | None:
+    """The same history over another deal and exchange, None if the rules forbid it."""
+    twin = Hand(hand.rules, hand.sheet, deal, hand.redealt)
+    try:
+        for _, action in hand.actions:
+            twin.apply(exchange if GIVE <= action < BOMB else action)
+    except IllegalActionError:
+        return None
+    return twin
+
+
+def all_ways(hand: Hand, seat: int, unseen: Unseen) -> Counter[tuple[int, ...]]:
+    asked = hand.observe(seat)
+    ways: Counter[tuple[int, ...]] = Counter()
+    for deal in deals(hand, seat):
+        for exchange in exchanges(hand, seat, deal):
+            twin = replayed(hand, deal, exchange)
+            if twin is not None and twin.observe(seat) == asked:
+                ways[others_hands(twin, unseen)] += 1
+    return ways
+
+
+class Eager(NamedTuple):
+    """A match in which seats bid and declare what their marriages allow, and meld."""
+
+    name: str
+    seed: int
+
+    def hands(self) -> Iterator[Hand]:
+        game, rules = variant(self.name, max_deals=4)
+        key = root_key(f"eager {self.seed}".encode())
+        match = game.new_match(rules, key)
+        step = 0
+        while match.verdict is None:
+            yield match.hand
+            match.apply(self.choose(match.hand, derive(key, step)))
+            step += 1
+
+    def choose(self, hand: Hand, key: bytes) -> int:
+        legal = [action for action in hand.legal if action not in (BOMB, REDEAL)]
+        if hand.phase == AUCTION:
+            return legal[-1] if legal[-1] > 120 else legal[min(self.seed % 2, len(legal) - 1)]
+        if hand.phase == CONTRACT or is_meld(legal[-1]):
+            return legal[-1]
+        return legal[integer(key, 32) % len(legal)]
+
+
+def claims(decision: Decision, seat: int) -> bool:
+    """Whether the bid of another seat, or its contract, says something of its marriages."""
+    bids = [action for bidder, action in decision.auction if bidder != seat]
+    own = decision.seat == decision.declarer
+    return max(bids, default=0) > 120 or (not own and decision.contract > max(120, decision.bid))
+
+
+CASES = {
+    "3p, declarer has the musik": ("house-3p", EXCHANGE, True, 0, False),
+    "3p, declarer against a bid": ("house-3p", EXCHANGE, True, 0, True),
+    "3p, gifts are chosen": ("house-3p", CONTRACT, True, 0, True),
+    "3p, declarer in the play": ("house-3p", PLAY, True, 7, True),
+    "3p, opponent at once": ("house-3p", PLAY, False, 1, False),
+    "3p, opponent against marriages": ("house-3p", PLAY, False, 2, True),
+    "3p, opponent after some tricks": ("house-3p", PLAY, False, 8, True),
+    "3p, opponent near the end": ("house-3p", PLAY, False, 14, True),
+    "3p, no cap": ("house-3p-nocap", PLAY, False, 5, True),
+    "4p, opponent": ("house-4p", PLAY, False, 6, True),
+    "4p, declarer": ("house-4p", PLAY, True, 9, True),
+    "2p, auction": ("house-2p", AUCTION, False, 0, True),
+    "2p, musiks": ("house-2p", "musik", True, 0, True),
+    "2p, declarer has a musik": ("house-2p", EXCHANGE, True, 0, True),
+    "2p, cards are laid aside": ("house-2p", CONTRACT, True, 0, True),
+    "2p, declarer in the play": ("house-2p", PLAY, True, 5, True),
+    "2p, opponent at once": ("house-2p", PLAY, False, 1, False),
+    "2p, opponent against marriages": ("house-2p", PLAY, False, 3, True),
+    "2p, opponent after some tricks": ("house-2p", PLAY, False, 9, True),
+}
+
+
+def find(name: str, phase: str, declarer: bool, plays: int, claimed: bool) -> Hand:
+    """The first decision of that kind in some eager match."""
+    for seed in range(100):
+        for hand in Eager(name, seed).hands():
+            if (
+                hand.phase == phase
+                and len(hand.plays) >= plays
+                and (hand.to_move == hand.declarer) == declarer
+                and claims(hand.observe(hand.to_move), hand.to_move) == claimed
+            ):
+                return hand
+    raise AssertionError("no such decision")
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_ways_are_all_histories_that_the_rules_allow(case: str):
+    hand = find(*CASES[case])
+    unseen = Unseen(hand.observe(hand.to_move), hand.rules)
+    expected = all_ways(hand, hand.to_move, unseen)
+    assert expected[others_hands(hand, unseen)] > 0
+    assert unseen.ways == expected.total()
+    assert Counter(hands_of(unseen, number) for number in range(unseen.ways)) == expected
+
+
+def test_behind_a_musik_that_is_not_shown_the_ways_are_hands():
+    """Any card of the other opponent may be the gift, and any of declarer's the musik."""
+    hand = hidden_musik()
+    seat = hand.to_move
+    unseen = Unseen(hand.observe(seat), hand.rules)
+    true = others_hands(hand, unseen)
+    hidden = sum(true)
+    splits = [mask(one) for one in combinations(cards_of(hidden), true[0].bit_count())]
+    expected = {
+        (one, hidden & ~one) for one in splits if dealable(hand, seat, (one, hidden & ~one), unseen)
+    }
+    drawn = [hands_of(unseen, number) for number in range(unseen.ways)]
+    assert true in expected
+    assert sorted(drawn) == sorted(expected)
+
+
+def hidden_musik() -> Hand:
+    for seed in range(100):
+        for hand in Eager("house-3p-hidden-musik", seed).hands():
+            opponent = hand.phase == PLAY and hand.to_move != hand.declarer
+            if opponent and not hand.musik_shown and len(hand.plays) >= 8:
+                return hand
+    raise AssertionError("no such decision")
+
+
+# Samples of every variant
+
+
+def dealable(hand: Hand, seat: int, drawn: tuple[int, ...], unseen: Unseen) -> bool:
+    """Whether some deal and exchange that end in the `drawn` hands lead to the same question."""
+    held = [0] * hand.rules.players
+    held[seat] = hand.hands[seat]
+    for other, cards in zip(unseen.others, drawn, strict=False):
+        held[other] = cards
+    for player, action in hand.actions[len(hand.actions) - len(hand.plays) :]:
+        held[player] |= 1 << card_in(action)
+    gifts_open = [None] if seat == hand.declarer or not hand.gifts else [*range(24)]
+    return any(tried(hand, seat, held, gift) for gift in gifts_open)
+
+
+def tried(hand: Hand, seat: int, held: list[int], gift: int | None) -> bool:
+    dealt = list(held)
+    exchange = next((action for _, action in hand.actions if GIVE <= action < BOMB), 0)
+    if hand.gifts:
+        gifts = dict(hand.gifts)
+        if gift is not None:
+            (other,) = [each for each in gifts if each != seat]
+            if not held[other] >> gift & 1:
+                return False
+            gifts[other] = gift
+        (one, first), (two, second) = sorted(gifts.items())
+        exchange = give(one, first, two, second)
+        for receiver, card in gifts.items():
+            dealt[receiver] &= ~(1 << card)
+            dealt[hand.declarer] |= 1 << card
+    dealt[seat] = hand.deal.hands[seat]
+    if hand.phase != AUCTION and seat != hand.declarer:
+        shown = hand.musik if hand.musik_shown else mask(cards_of(dealt[hand.declarer])[:3])
+        dealt[hand.declarer] &= ~shown
+    rest = ALL_CARDS & ~sum(dealt)
+    twin = replayed(hand, Deal(tuple(dealt), (rest,)), exchange)
+    return twin is not None and twin.observe(seat) == hand.observe(seat)
+
+
+@every_variant
+def test_every_sample_could_have_been_dealt(name: str):
+    """By three and four it is played anew from the deal; by two what is known lies where it is."""
+    game, rules = variant(name, max_deals=2)
+    for seed in range(2):
+        walk = Walk(seed, (), 271 + seed)
+        match = game.new_match(rules, walk.key)
+        for step in steps(match, walk):
+            if step % 4 and len(match.hand.plays) != 1:
+                continue
+            hand = match.hand
+            seat = hand.to_move
+            playouts = Playouts(hand.observe(seat), rules, 5)
+            for number in range(2):
+                hands = playouts.sample(number)
+                check_sizes(hand, hands, playouts.unseen)
+                if rules.players > 2:
+                    drawn = tuple(hands[other] for other in playouts.unseen.others)
+                    assert dealable(hand, seat, drawn, playouts.unseen)
+
+
+def check_sizes(hand: Hand, hands: tuple[int, ...], unseen: Unseen) -> None:
+    true = list(hand.hands)
+    for seat, cards in zip(unseen.others, others_hands(hand, unseen), strict=True):
+        true[seat] = cards
+    assert [cards.bit_count() for cards in hands] == [cards.bit_count() for cards in true]
+    assert (
+        sum(cards.bit_count() for cards in hands)
+        == sum(hands[0:0]) + mask(card for cards in hands for card in cards_of(cards)).bit_count()
+    )
+    assert hands[hand.to_move] == true[hand.to_move]
+
+
+@every_variant
+def test_the_true_cards_can_be_drawn(name: str):
+    game, rules = variant(name, max_deals=3)
+    found = 0
+    for seed in range(3):
+        walk = Walk(seed, (), 99 + seed)
+        match = game.new_match(rules, walk.key)
+        for _ in steps(match, walk):
+            unseen = Unseen(match.decision(), rules)
+            if unseen.ways <= 300:
+                drawn = {hands_of(unseen, number) for number in range(unseen.ways)}
+                assert others_hands(match.hand, unseen) in drawn
+                found += 1
+    assert found >= 20
+
+
+# The draw by a playout's number
+
+
+def test_samples_are_spread_evenly():
+    """Chi-square over the ways of declarer's first lead, with a fixed seed."""
+    hand = find("house-2p", PLAY, True, 0, False)
+    playouts = Playouts(hand.observe(hand.to_move), hand.rules, 1)
+    ways, count = playouts.unseen.ways, 20_000
+    assert ways == 66
+    seen = Counter(playouts.sample(number) for number in range(count))
+    expected = count / ways
+    chi_square = sum((seen[hands] - expected) ** 2 / expected for hands in seen)
+    assert len(seen) == ways
+    assert abs(chi_square - (ways - 1)) < 4 * (2 * (ways - 1)) ** 0.5
+
+
+def test_what_never_was_is_refused():
+    hand = find("house-3p", PLAY, False, 8, False)
+    decision = hand.observe(hand.to_move)
+    rules: Rules = hand.rules
+    held = cards_of(decision.hand)
+    for wrong in (
+        decision._replace(hand=decision.hand ^ 1 << held[0]),
+        decision._replace(hand=ALL_CARDS),
+        decision._replace(contract=390),
+    ):
+        with pytest.raises(EngineError, match="no cards fit"):
+            Unseen(wrong, rules)
