@@ -40,6 +40,7 @@ from engine.tysiac.cards import (
 )
 from engine.tysiac.decision import AUCTION, CONTRACT, EXCHANGE, MUSIK_CHOICE, PLAY, Decision
 from engine.tysiac.game import Tysiac
+from engine.tysiac.playouts import Playouts, Sums
 from engine.tysiac.rules import PRESETS, Barrel, Rules, make_rules
 from engine.tysiac.tricks import beats, playable
 
@@ -64,7 +65,9 @@ __all__ = [
     "SUIT_MASKS",
     "Barrel",
     "Decision",
+    "Playouts",
     "Rules",
+    "Sums",
     "Tysiac",
     "action_text",
     "beats",
