@@ -47,7 +47,7 @@ from engine.tysiac.actions import (
 from engine.tysiac.cards import ALL_CARDS, CARD_POINTS, CARDS, MARRIAGE_VALUES, card_points
 from engine.tysiac.decision import AUCTION, EXCHANGE, MUSIK_CHOICE, PLAY, Decision
 from engine.tysiac.rules import Rules
-from engine.tysiac.sampling import FIELD, Unseen
+from engine.tysiac.sampling import FIELD, Unseen, seats_from
 
 __all__ = ["MOST_PLAYOUTS", "Playouts", "Sums"]
 
@@ -55,13 +55,15 @@ MOST_PLAYOUTS: Final = 1 << 20
 """Numbers of playouts are below this."""
 
 _ENDS: Final = (REDEAL, BOMB)
+_BEFORE_EXCHANGE: Final = (AUCTION, MUSIK_CHOICE, EXCHANGE)
 
-NO_MUSIK: Final = 0  # what a playout takes before it begins
-MUSIK_0: Final = 1  # the first of two
-REST: Final = 2  # all that lies in no hand
+# What declarer takes before the play begins.
+_NO_MUSIK: Final = 0
+_MUSIK_0: Final = 1  # the first of two
+_REST: Final = 2  # all that lies in no hand
 
 _NONE: Final = -1
-_SENSIBLY: Final = -1  # in place of a random number
+_SENSIBLY: Final = -1  # in place of a number that is drawn
 _NO_TRUMP: Final = 24  # a suit that no card has: where no trump is, nobody needs to ask
 _MELDED: Final = 32  # added to a card that is led with its marriage announced
 _QUEENS: Final = 0x104104
@@ -144,9 +146,12 @@ class Playouts:
         self.actions: Final = tuple([each for each in decision.legal if each not in _ENDS])
         """The legal actions that can be played out, ascending."""
         self.unseen: Final = Unseen(decision, rules)
+        """The hidden cards; `unseen.ways` is the number of ways in which they may lie."""
         place = (decision.n, len(decision.redealt), len(decision.auction), len(decision.plays))
         self._key: Final[i64] = integer(root_key(f"playouts {seed} {place}".encode()), 60)
         self._ways: Final[i64] = self.unseen.ways
+        if _sizes(decision, rules) != [hand.bit_count() for hand in self.sample()]:
+            raise EngineError(f"no play of {rules.players} seats has led to this decision")
 
     def __reduce__(self) -> tuple[type["Playouts"], tuple[Decision, Rules, int]]:
         return Playouts, (self.decision, self.rules, self.seed)
@@ -193,8 +198,7 @@ class Playouts:
             raise EngineError(f"{action_text(action)} ends the deal: there is nothing to play out")
         _check_numbers(count, first)
         start = Start(decision, self.rules, self.unseen, action)
-        totals: list[int] = []
-        made = self._add_up(start, count, first, policy, totals)
+        totals = self._add_up(start, count, first, policy)
         points = [0] * self.rules.players
         marriages = [0] * self.rules.players
         for at, seat in enumerate(start.seats):
@@ -203,12 +207,11 @@ class Playouts:
         for seat in range(self.rules.players):
             points[seat] += count * decision.points[seat]
             marriages[seat] += count * decision.marriages[seat]
+        made = totals[-1]
         return Sums(count, start.declarer, start.contract, made, tuple(points), tuple(marriages))
 
-    def _add_up(
-        self, start: "Start", count: i64, first: i64, policy: bool, totals: list[int]
-    ) -> int:
-        """How often the contract was made; `totals` gets points and marriages by `start.seats`."""
+    def _add_up(self, start: "Start", count: i64, first: i64, policy: bool) -> list[int]:
+        """Points and marriages of each of `start.seats`, and how often the contract was made."""
         unseen = self.unseen
         key = self._key
         ways = self._ways
@@ -234,8 +237,8 @@ class Playouts:
             own = own_before
             one = hands & _HAND | gift_to_one
             other = hands >> FIELD & _HAND | gift_to_other
-            if takes != NO_MUSIK:
-                musik = other if takes == MUSIK_0 else _HAND & ~(own | one | other)
+            if takes != _NO_MUSIK:
+                musik = other if takes == _MUSIK_0 else _HAND & ~(own | one | other)
                 if not three:
                     other = 0
                 own, one, other = _exchanged(own, one, other, start.leader_at, musik, three)
@@ -249,13 +252,8 @@ class Playouts:
             earned = result >> declarer_shift
             if (earned & _POINTS) + (earned >> _MELD_SHIFT & _MELDS) >= needed:
                 made += 1
-        totals.append(own_points)
-        totals.append(own_melds)
-        totals.append(one_points)
-        totals.append(one_melds)
-        totals.append(other_points)
-        totals.append(other_melds)
-        return made
+        totals: list[int] = [own_points, own_melds, one_points, one_melds]
+        return [*totals, other_points, other_melds, made]
 
 
 class Start:
@@ -270,7 +268,7 @@ class Start:
         self.own: i64 = decision.hand
         self.gift_to_one: i64 = 0
         self.gift_to_other: i64 = 0
-        self.takes: i64 = NO_MUSIK
+        self.takes: i64 = _NO_MUSIK
         self.size: i64 = 8 if self.three else 10
         self.lead: i64 = _NONE
         self.second: i64 = _NONE
@@ -286,12 +284,12 @@ class Start:
             self._play(decision, action)
         else:
             if phase == AUCTION:
-                self.takes = MUSIK_0 if rules.players == 2 else REST
+                self.takes = _MUSIK_0 if rules.players == 2 else _REST
                 if action != PASS:
                     self.declarer = decision.seat
                     self.contract = action
             elif phase == MUSIK_CHOICE:
-                self.takes = MUSIK_0 if action == MUSIK else REST
+                self.takes = _MUSIK_0 if action == MUSIK else _REST
             elif phase == EXCHANGE:
                 self._part(decision, action)
             else:
@@ -306,9 +304,9 @@ class Start:
     def _play(self, decision: Decision, action: int) -> None:
         self.size -= len(decision.leaders) - 1
         card = action - MELD + _MELDED if action >= MELD else action - CARD
+        # Cards on the table are out of their hands already; to take them out again does no harm.
         cards = [*decision.trick, card, _NONE, _NONE]
         self.lead, self.second, self.third = cards[0], cards[1], cards[2]
-        # The kernel takes played cards out of hands: those of the others are out already.
 
     def _part(self, decision: Decision, action: int) -> None:
         if not self.three:
@@ -322,7 +320,7 @@ class Start:
             else:
                 self.gift_to_other = 1 << card
 
-    def play_out(  # noqa: C901, PLR0915 - the hot loop stands in one piece
+    def play_out(  # noqa: PLR0915 - the hot loop stands in one piece
         self, own: i64, one: i64, other: i64, stream: i64, policy: bool
     ) -> i64:
         """Play to the last trick and say what each seat took and melded, in _SEAT_SHIFT bits.
@@ -343,14 +341,12 @@ class Start:
         points_b: i64 = 0
         points_c: i64 = 0
         bit: i64 = 1
-        draw: i64 = _SENSIBLY
+        sensibly: i64 = _SENSIBLY if policy else 0  # -1, and so is it with any number drawn
 
         while size > 0:
             if lead < 0:
-                if not policy:
-                    stream = _next(stream)
-                    draw = _drawn(stream)
-                lead = _led(a, b | c, size, trump, melding, draw)
+                stream = _next(stream)
+                lead = _led(a, b | c, size, trump, melding, _drawn(stream) | sensibly)
             if lead >= _MELDED:
                 lead -= _MELDED
                 trump = _SUIT_OF[lead]
@@ -361,9 +357,8 @@ class Start:
             winner: i64 = 0
 
             if second < 0:
-                if not policy:
-                    stream = _next(stream)
-                    draw = _drawn(stream)
+                stream = _next(stream)
+                draw = _drawn(stream) | sensibly
                 second = _followed(b, suit, best, size, trump, draw, not three)
             b &= ~(bit << second)
             gain: i64 = _WORTH[lead] + _WORTH[second]
@@ -373,9 +368,8 @@ class Start:
 
             if three:
                 if third < 0:
-                    if not policy:
-                        stream = _next(stream)
-                        draw = _drawn(stream)
+                    stream = _next(stream)
+                    draw = _drawn(stream) | sensibly
                     third = _followed(c, suit, best, size, trump, draw, True)
                 c &= ~(bit << third)
                 gain += _WORTH[third]
@@ -565,6 +559,34 @@ def _way(stream: i64, ways: i64) -> i64:
     high = _next(stream)
     low = _next(high)
     return (_drawn(high) << 29 | _drawn(low) >> 3) % ways
+
+
+def _sizes(decision: Decision, rules: Rules) -> list[int]:
+    """How many cards each seat has in what `Playouts.sample` gives, if all is in order.
+
+    The loops above end because every hand holds a card for each trick to come.
+    """
+    seats = seats_from(0, rules.players, decision.dealer)
+    sizes = [0] * rules.players
+    two = rules.players == 2
+    dealt, played = (10, 10) if two else (7, 8)
+    for seat in seats:
+        sizes[seat] = dealt if decision.phase in _BEFORE_EXCHANGE else played
+    if decision.phase == EXCHANGE:
+        sizes[decision.seat] += 2 if two else 3
+    if decision.phase != PLAY:
+        return sizes
+    order = seats_from(decision.leader, rules.players, decision.dealer)
+    tricks = len(decision.leaders) - 1
+    done = len(decision.trick)
+    if (
+        len(decision.plays) != tricks * len(seats) + done
+        or decision.seat not in order[done : done + 1]
+    ):
+        return []
+    for seat in seats:
+        sizes[seat] -= tricks + (1 if seat in order[:done] else 0)
+    return sizes
 
 
 def _check_numbers(count: int, first: int) -> None:

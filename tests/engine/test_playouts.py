@@ -370,6 +370,10 @@ def test_bad_input_is_named():
     assert refused(seed=-1) == "seed: found -1; allowed: 0 to 2**63 - 1"
     assert refused(seed=2**63).startswith("seed: found 9223372036854775808")
     assert "no cards fit" in refused(hand=0)
+    leaders = some_decision().decision.leaders
+    never = "no play of 3 seats has led to this decision"
+    assert refused(leaders=leaders[:-1]) == refused(leaders=(*leaders, 0)) == never
+    assert refused(trick=()) == never
     playouts = some_decision()
     action = playouts.actions[0]
     for count in (0, -1, MOST_PLAYOUTS + 1):
