@@ -44,10 +44,24 @@ from engine.tysiac.actions import (
     gifts_in,
     laid_in,
 )
-from engine.tysiac.cards import ALL_CARDS, CARD_POINTS, CARDS, MARRIAGE_VALUES, card_points
+from engine.tysiac.cards import ALL_CARDS, card_points
+from engine.tysiac.choosing import (
+    MARRIAGE,
+    MELDED,
+    NO_SUIT,
+    SENSIBLY,
+    SUIT_OF,
+    WORTH,
+    exchanged,
+    followed,
+    led,
+    rotated,
+    takes,
+)
 from engine.tysiac.decision import AUCTION, EXCHANGE, MUSIK_CHOICE, PLAY, Decision
 from engine.tysiac.rules import Rules
 from engine.tysiac.sampling import FIELD, Unseen, seats_from
+from engine.tysiac.streams import begun, drawn, following, way_in
 
 __all__ = ["MOST_PLAYOUTS", "Playouts", "Sums"]
 
@@ -63,12 +77,6 @@ _MUSIK_0: Final = 1  # the first of two
 _REST: Final = 2  # all that lies in no hand
 
 _NONE: Final = -1
-_SENSIBLY: Final = -1  # in place of a number that is drawn
-_NO_TRUMP: Final = 24  # a suit that no card has: where no trump is, nobody needs to ask
-_MELDED: Final = 32  # added to a card that is led with its marriage announced
-_QUEENS: Final = 0x104104
-_NINES: Final = 0x041041
-_SUIT: Final = 63
 _HAND: Final = 0xFFFFFF
 
 # A result is three numbers of 16 bits: card points, and marriages above them.
@@ -76,33 +84,6 @@ _MELD_SHIFT: Final = 7
 _POINTS: Final = 0x7F
 _SEAT_SHIFT: Final = 16
 _MELDS: Final = 0x1FF
-
-# Tables by six bits of a suit or by card; bytes are the fastest there is on both builds.
-_COUNT: Final = bytes([cards.bit_count() for cards in range(64)])
-_PICK: Final = bytes(
-    [
-        ([rank for rank in range(6) if cards >> rank & 1] + [0] * 8)[at]
-        for cards in range(64)
-        for at in range(8)
-    ]
-)
-"""By suit * 8 + place the rank of the card that stands there, counted from the lowest."""
-_TOP: Final = bytes([max(cards.bit_length() - 1, 0) for cards in range(64)])
-_SUIT_OF: Final = bytes([card // 6 * 6 for card in range(CARDS)])
-"""The lowest bit of a card's suit: 0, 6, 12 or 18, which is also how a trump is said here."""
-_HIGHER: Final = bytes([62 << card % 6 & _SUIT for card in range(CARDS)])
-_WORTH: Final = bytes(CARD_POINTS)
-_MARRIAGE: Final = bytes([MARRIAGE_VALUES[card // 6] for card in range(CARDS)])
-
-# Random numbers: multiply with carry, all within 62 bits, so that nothing overflows where
-# integers are of 64 bits. The factor makes a period of 2**60 (factor * 2**31 - 1 is prime too).
-_LOW: Final = 0xFFFFFFFF
-_FACTOR: Final = 698769069
-_STEP: Final = 1013904223
-_MIX: Final = 886418789
-_MIX_AGAIN: Final = 715827883
-_LOW_HALF: Final = 0x7FFFFFFF
-_STATE: Final = 0x1FFFFFFFFFFFFFFF
 
 
 class Sums(NamedTuple):
@@ -165,8 +146,8 @@ class Playouts:
         _check_numbers(1, number)
         hands = [0] * self.rules.players
         hands[self.decision.seat] = self.decision.hand
-        stream = _stream(self._key, number)
-        drawn: int = self.unseen.draw(_way(stream, self._ways))
+        stream = begun(self._key, number)
+        drawn: int = self.unseen.draw(way_in(stream, self._ways))
         for field, seat in enumerate(self.unseen.others):
             hands[seat] = drawn >> FIELD * field & ALL_CARDS
         return tuple(hands)
@@ -231,9 +212,9 @@ class Playouts:
         other_melds: i64 = 0
         number = first
         while number < first + count:
-            stream = _stream(key, number)
+            stream = begun(key, number)
             number += 1
-            hands = unseen.draw(_way(stream, ways))
+            hands = unseen.draw(way_in(stream, ways))
             own = own_before
             one = hands & _HAND | gift_to_one
             other = hands >> FIELD & _HAND | gift_to_other
@@ -241,8 +222,8 @@ class Playouts:
                 musik = other if takes == _MUSIK_0 else _HAND & ~(own | one | other)
                 if not three:
                     other = 0
-                own, one, other = _exchanged(own, one, other, start.leader_at, musik, three)
-            result = start.play_out(own, one, other, _next(_next(stream)), policy)
+                own, one, other = exchanged(own, one, other, start.leader_at, musik, three)
+            result = start.play_out(own, one, other, following(following(stream)), policy)
             own_points += result & _POINTS
             own_melds += result >> _MELD_SHIFT & _MELDS
             one_points += result >> _SEAT_SHIFT & _POINTS
@@ -273,7 +254,7 @@ class Start:
         self.lead: i64 = _NONE
         self.second: i64 = _NONE
         self.third: i64 = _NONE
-        self.trump: i64 = _NO_TRUMP if decision.trump < 0 else 6 * decision.trump
+        self.trump: i64 = NO_SUIT if decision.trump < 0 else 6 * decision.trump
         self.melding: bool = rules.meld_from_trick <= max(1, len(decision.leaders))
         self.untaken: i64 = card_points(ALL_CARDS) - sum(decision.points)
         """Card points that nobody has yet: with two players the side cards are among them."""
@@ -303,7 +284,7 @@ class Start:
 
     def _play(self, decision: Decision, action: int) -> None:
         self.size -= len(decision.leaders) - 1
-        card = action - MELD + _MELDED if action >= MELD else action - CARD
+        card = action - MELD + MELDED if action >= MELD else action - CARD
         # Cards on the table are out of their hands already; to take them out again does no harm.
         cards = [*decision.trick, card, _NONE, _NONE]
         self.lead, self.second, self.third = cards[0], cards[1], cards[2]
@@ -336,229 +317,60 @@ class Start:
         melding = self.melding
         untaken = self.untaken
         at = self.leader_at
-        a, b, c = _rotated(own, one, other, at, three)
+        a, b, c = rotated(own, one, other, at, three)
         points_a: i64 = 0
         points_b: i64 = 0
         points_c: i64 = 0
         bit: i64 = 1
-        sensibly: i64 = _SENSIBLY if policy else 0  # -1, and so is it with any number drawn
+        sensibly: i64 = SENSIBLY if policy else 0  # -1, and so is it with any number drawn
 
         while size > 0:
             if lead < 0:
-                stream = _next(stream)
-                lead = _led(a, b | c, size, trump, melding, _drawn(stream) | sensibly)
-            if lead >= _MELDED:
-                lead -= _MELDED
-                trump = _SUIT_OF[lead]
-                points_a += _MARRIAGE[lead] << _MELD_SHIFT
+                stream = following(stream)
+                lead = led(a, b | c, size, trump, melding, drawn(stream) | sensibly)
+            if lead >= MELDED:
+                lead -= MELDED
+                trump = SUIT_OF[lead]
+                points_a += MARRIAGE[lead] << _MELD_SHIFT
             a &= ~(bit << lead)
-            suit: i64 = _SUIT_OF[lead]
+            suit: i64 = SUIT_OF[lead]
             best = lead
             winner: i64 = 0
 
             if second < 0:
-                stream = _next(stream)
-                draw = _drawn(stream) | sensibly
-                second = _followed(b, suit, best, size, trump, draw, not three)
+                stream = following(stream)
+                draw = drawn(stream) | sensibly
+                second = followed(b, suit, best, size, trump, draw, not three)
             b &= ~(bit << second)
-            gain: i64 = _WORTH[lead] + _WORTH[second]
-            if _takes(second, best, trump):
+            gain: i64 = WORTH[lead] + WORTH[second]
+            if takes(second, best, trump):
                 best = second
                 winner = 1
 
             if three:
                 if third < 0:
-                    stream = _next(stream)
-                    draw = _drawn(stream) | sensibly
-                    third = _followed(c, suit, best, size, trump, draw, True)
+                    stream = following(stream)
+                    draw = drawn(stream) | sensibly
+                    third = followed(c, suit, best, size, trump, draw, True)
                 c &= ~(bit << third)
-                gain += _WORTH[third]
-                if _takes(third, best, trump):
+                gain += WORTH[third]
+                if takes(third, best, trump):
                     winner = 2
 
             untaken -= gain
             size -= 1
             if size == 0:
                 gain += untaken  # the side cards, with two players (section 8)
-            a, b, c = _rotated(a, b, c, winner, three)
-            points_a, points_b, points_c = _rotated(points_a, points_b, points_c, winner, three)
+            a, b, c = rotated(a, b, c, winner, three)
+            points_a, points_b, points_c = rotated(points_a, points_b, points_c, winner, three)
             points_a += gain
             at += winner
             lead = second = third = _NONE
             melding = True
 
         back = 2 * at % 3 if three else at & 1  # two turns more for each make it whole turns
-        points_a, points_b, points_c = _rotated(points_a, points_b, points_c, back, three)
+        points_a, points_b, points_c = rotated(points_a, points_b, points_c, back, three)
         return points_a | points_b << _SEAT_SHIFT | points_c << 2 * _SEAT_SHIFT
-
-
-def _rotated(a: i64, b: i64, c: i64, by: i64, three: bool) -> tuple[i64, i64, i64]:
-    """The same, begun `by` seats later; with two players `c` stays what it is."""
-    if by == 0:
-        return a, b, c
-    if not three:
-        return b, a, c
-    if by == 1:
-        return b, c, a
-    return c, a, b
-
-
-def _takes(card: i64, best: i64, trump: i64) -> bool:
-    """Whether `card` takes the trick from `best`; `tricks.beats` with shifts for suits."""
-    suit: i64 = _SUIT_OF[card]
-    if suit == _SUIT_OF[best]:
-        return card > best
-    return suit == trump
-
-
-# Choosing a card: by a number below 2**32, or sensibly
-
-
-def _led(hand: i64, out: i64, size: i64, trump: i64, melding: bool, draw: i64) -> i64:
-    """The card to lead from a hand of `size` when the others hold `out`; a meld is 32 + card."""
-    queens = hand & hand >> 1 & _QUEENS if melding else 0
-    if draw < 0:
-        return _sensible_lead(hand, out, trump, queens)
-    if queens == 0:
-        return _at(hand, size * draw >> 32)
-    melds: i64 = 0
-    rest = queens
-    while rest:
-        rest &= rest - 1
-        melds += 2
-    at = (size + melds) * draw >> 32
-    return _at(hand, at) if at < size else _MELDED + _at(queens | queens << 1, at - size)
-
-
-def _followed(hand: i64, suit: i64, best: i64, size: i64, trump: i64, draw: i64, last: bool) -> i64:
-    """The card that follows a lead of `suit` where `best` wins so far; see `tricks.playable`."""
-    # The rules leave no choice between taking and losing: where one card takes, all must.
-    taking = losing = draw
-    if draw < 0:
-        taking = _LOW if last else 0
-        losing = 0
-    best_suit: i64 = _SUIT_OF[best]
-    own = hand >> suit & _SUIT
-    if own:
-        higher: i64 = own & _HIGHER[best] if best_suit == suit else 0
-        return suit + (_picked(higher, taking) if higher else _picked(own, losing))
-    own = hand >> trump & _SUIT
-    if best_suit == trump:
-        own &= _HIGHER[best]
-    if own:
-        return trump + _picked(own, taking)
-    return _missed_least(hand, trump) if draw < 0 else _at(hand, size * draw >> 32)
-
-
-def _picked(cards: i64, draw: i64) -> i64:
-    """One of the `cards` of a suit, lowest to highest as `draw` goes from 0 to 2**32."""
-    return _PICK[cards << 3 | _COUNT[cards] * draw >> 32]
-
-
-def _at(hand: i64, at: i64) -> i64:
-    """The card at place `at` of a hand, in card order."""
-    suit: i64 = 0
-    while True:
-        own = hand >> suit & _SUIT
-        held: i64 = _COUNT[own]
-        if at < held:
-            return suit + _PICK[own << 3 | at]
-        at -= held
-        suit += 6
-
-
-def _sensible_lead(hand: i64, out: i64, trump: i64, queens: i64) -> i64:
-    """What `Playouts.policy` leads; `queens` are those whose marriage may be melded."""
-    suit: i64 = 18
-    if queens:
-        while not queens >> suit & _SUIT:
-            suit -= 6
-        # The king where it is the highest of its suit, else the queen.
-        return _MELDED + suit + (2 if out >> suit & 0b110000 else 3)
-    best: i64 = _NONE
-    most: i64 = 0
-    while suit >= 0:
-        own = hand >> suit & _SUIT
-        if own > out >> suit & _SUIT:  # then its highest card is the highest of all
-            card: i64 = suit + _TOP[own]
-            worth: i64 = _WORTH[card]
-            if worth >= most:
-                best = card
-                most = worth
-        suit -= 6
-    return best if best >= 0 else _missed_least(hand, trump)
-
-
-def _missed_least(hand: i64, trump: i64) -> i64:
-    """The lowest card that is no trump and no half of a marriage, if possible."""
-    queens = hand & hand >> 1 & _QUEENS
-    cards = hand & ~(queens | queens << 1)
-    trumps: i64 = _SUIT << trump
-    if cards & ~trumps:
-        cards &= ~trumps
-    elif not cards:
-        cards = hand
-    rank: i64 = 0
-    while not cards >> rank & _NINES:
-        rank += 1
-    suit: i64 = 0
-    while not cards >> rank + suit & 1:
-        suit += 6
-    return rank + suit
-
-
-def _exchanged(
-    own: i64, one: i64, other: i64, declarer: i64, musik: i64, three: bool
-) -> tuple[i64, i64, i64]:
-    """The hands once `declarer` has the musik and has parted with two cards."""
-    if declarer == 0:
-        hand = own | musik
-    elif declarer == 1:
-        hand = one | musik
-    else:
-        hand = other | musik
-    bit: i64 = 1
-    first = bit << _missed_least(hand, _NO_TRUMP)
-    second = bit << _missed_least(hand ^ first, _NO_TRUMP)
-    hand ^= first | second
-    if not three:
-        first = second = 0
-    if declarer == 0:
-        return hand, one | first, other | second
-    if declarer == 1:
-        return own | second, hand, other | first
-    return own | first, one | second, hand
-
-
-# Chance
-
-
-def _stream(key: i64, number: i64) -> i64:
-    """The state from which playout `number` draws all its numbers."""
-    mixed = key + number * _STEP
-    mixed ^= mixed >> 28
-    mixed = (mixed & _LOW_HALF) * _MIX + (mixed >> 31)
-    mixed ^= mixed >> 29
-    mixed = (mixed & _LOW_HALF) * _MIX_AGAIN + (mixed >> 31)
-    mixed ^= mixed >> 31
-    return mixed & _STATE | 1
-
-
-def _next(stream: i64) -> i64:
-    """The next state."""
-    return (stream & _LOW) * _FACTOR + (stream >> 32)
-
-
-def _drawn(stream: i64) -> i64:
-    """What a state stands for, a number of 32 bits: its two halves, one over the other."""
-    return (stream ^ stream >> 32) & _LOW
-
-
-def _way(stream: i64, ways: i64) -> i64:
-    """A number below `ways` from the next two states: 61 bits, so that no way is favoured."""
-    high = _next(stream)
-    low = _next(high)
-    return (_drawn(high) << 29 | _drawn(low) >> 3) % ways
 
 
 def _sizes(decision: Decision, rules: Rules) -> list[int]:
