@@ -26,7 +26,8 @@ __all__ = ["FIELD", "Unseen", "seats_from"]
 FIELD: Final = 24
 """Bits of one hand in what `Unseen.draw` gives."""
 
-_NOWHERE: Final = 2  # the field of cards that no hand holds; its bits are cut off
+_NOWHERE: Final = 2  # the field of cards that no hand holds
+_CUT_OFF: Final = 48  # their bit, above both hands
 _BASE_CAP: Final = 120
 _ROOM_BITS: Final = 4
 _CLAIMS_FROM: Final = 12  # above the rooms of three places
@@ -201,7 +202,7 @@ class Unseen:
         dealt = 10 if rules.players == 2 else 7
         places: list[Place] = []
         for field, seat in enumerate(self.others):
-            room = dealt - len(cards_of(shown.played[seat] & ~given))
+            room = dealt - (shown.played[seat] & ~given).bit_count()
             places.append(Place(field, room, shown.may_hold(seat, open_cards)))
         if rules.players == 2:
             if decision.phase in (AUCTION, MUSIK_CHOICE):
@@ -225,7 +226,7 @@ class Unseen:
         kept_size = 10 if rules.players == 2 else 8
         kept = Place(
             self.others.index(declarer),
-            kept_size - len(cards_of(played)),
+            kept_size - played.bit_count(),
             shown.may_hold(declarer, open_cards),
         )
         if rules.players == 2:
@@ -241,7 +242,7 @@ class Unseen:
         other = self.others[field]
         may_hold = shown.may_hold(other, open_cards)
         if musik == 0:  # not shown: nobody raised, and any card of the other may be the gift
-            room = 8 - len(cards_of(shown.played[other]))
+            room = 8 - shown.played[other].bit_count()
             self._claim_contract(decision, played, [ALL_CARDS, 0])
             self._settle(open_cards, 0, [kept, Place(field, room, may_hold)])
             return
@@ -282,10 +283,8 @@ class Unseen:
         known = [claim.known for claim in self._claims]
         for card in cards_of(open_cards | played):
             options = [at for at, place in enumerate(places) if place.cards >> card & 1]
-            shifts = [
-                FIELD * (_NOWHERE if played >> card & 1 else places[at].field) for at in options
-            ]
-            shifts = [shift + card if shift < FIELD * _NOWHERE else shift for shift in shifts]
+            on_table = played >> card & 1
+            shifts = [_shift(card, _NOWHERE if on_table else places[at].field) for at in options]
             if len(options) != 1:
                 self._free |= 1 << card
                 self._cards.append(card)
@@ -376,6 +375,11 @@ class Unseen:
                 owed = state // (2 * flag) & 511
                 state -= 2 * flag * min(owed, MARRIAGE_VALUES[card // 6])
         return state
+
+
+def _shift(card: int, field: int) -> int:
+    """The bit of `card` in a draw where it lies in `field`."""
+    return _CUT_OFF if field == _NOWHERE else FIELD * field + card
 
 
 def _still_owed(claim: Claim) -> int:

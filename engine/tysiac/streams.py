@@ -42,7 +42,10 @@ def drawn(stream: i64) -> i64:
 
 
 def way_in(stream: i64, ways: i64) -> i64:
-    """A number below `ways` from the next two states: 61 bits, so that no way is favoured."""
+    """A number below `ways` from the next two states.
+
+    Of 61 bits: with less than 2**22 ways none is favoured by more than 2**-39.
+    """
     high = following(stream)
     low = following(high)
     return (drawn(high) << 29 | drawn(low) >> 3) % ways
