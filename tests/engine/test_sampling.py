@@ -6,6 +6,7 @@ see whether the seat is asked the same.
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations, product
 from math import comb
 from typing import Any, NamedTuple
@@ -20,6 +21,7 @@ from engine.tysiac import (
     EXCHANGE,
     MARRIAGE_VALUES,
     PLAY,
+    SUIT_MASKS,
     Decision,
     Rules,
     card_in,
@@ -212,6 +214,49 @@ def test_the_ways_are_all_histories_that_the_rules_allow(case: str):
     assert Counter(hands_of(unseen, number) for number in range(unseen.ways)) == expected
 
 
+def off_suit(hand: Hand) -> Iterator[tuple[int, bool, bool]]:
+    """Plays off the led suit, no trump led: (seat, a trump lay there, it is a trump)."""
+    players, trump = hand.rules.players, -1
+    seats_a_trick = 2 if players == 2 else 3
+    for trick, leader in enumerate(hand.leaders):
+        seats = seats_from(leader, players, hand.sheet.dealer)
+        plays = hand.plays[trick * seats_a_trick : (trick + 1) * seats_a_trick]
+        suits = [card_in(play) // 6 for play in plays]
+        if plays and is_meld(plays[0]):
+            trump = suits[0]
+        for place, (seat, suit) in enumerate(zip(seats, suits, strict=False)):
+            if suit != suits[0] != trump >= 0:
+                yield seat, trump in suits[:place], suit == trump
+
+
+@pytest.mark.parametrize(
+    ("name", "trumped"),
+    [(name, False) for name in ("house-2p", "house-3p", "house-4p")]
+    + [("house-3p", True), ("house-4p", True)],
+)
+@pytest.mark.parametrize("declarer", [False, True])
+def test_who_did_not_trump_or_overtrump_could_not(name: str, trumped: bool, declarer: bool):
+    """The first decisions at which another seat has shown so and trumps are out."""
+    checked = 0
+    for seed in range(200):
+        for hand in Eager(name, seed).hands():
+            seat = hand.to_move
+            if hand.phase != PLAY or (seat == hand.declarer) != declarer or len(hand.plays) < 5:
+                continue
+            shown = [each for each in off_suit(hand) if each[0] != seat]
+            played = mask(card_in(action) for action in hand.plays)
+            trumps_out = SUIT_MASKS[hand.trump] & ~played & ~hand.hands[seat]
+            if any(lies == trumped and not its for _, lies, its in shown) and trumps_out:
+                unseen = Unseen(hand.observe(seat), hand.rules)
+                expected = all_ways(hand, seat, unseen)
+                assert Counter(map(partial(hands_of, unseen), range(unseen.ways))) == expected
+                checked += 1
+                break
+        if checked == 2:
+            return
+    raise AssertionError("no such decision")
+
+
 def test_behind_a_musik_that_is_not_shown_the_ways_are_hands():
     """Any card of the other opponent may be the gift, and any of declarer's the musik."""
     hand = hidden_musik()
@@ -306,20 +351,16 @@ def tried(hand: Hand, seat: int, held: list[int], gift: int | None) -> bool:
 @every_variant
 def test_every_sample_could_have_been_dealt(name: str):
     """By three and four it is played anew from the deal; by two what is known lies where it is."""
-    game, rules = variant(name, max_deals=2)
     for seed in range(2):
-        walk = Walk(seed, (), 271 + seed)
-        match = game.new_match(rules, walk.key)
-        for step in steps(match, walk):
-            if step % 4 and len(match.hand.plays) != 1:
+        for step, hand in enumerate(Eager(name, seed).hands()):
+            if step % 3 and len(hand.plays) != 1:
                 continue
-            hand = match.hand
             seat = hand.to_move
-            playouts = Playouts(hand.observe(seat), rules, 5)
+            playouts = Playouts(hand.observe(seat), hand.rules, 5)
             for number in range(2):
                 hands = playouts.sample(number)
                 check_sizes(hand, hands, playouts.unseen)
-                if rules.players > 2:
+                if hand.rules.players > 2:
                     drawn = tuple(hands[other] for other in playouts.unseen.others)
                     assert dealable(hand, seat, drawn, playouts.unseen)
 
