@@ -257,6 +257,53 @@ def test_who_did_not_trump_or_overtrump_could_not(name: str, trumped: bool, decl
     raise AssertionError("no such decision")
 
 
+def third_seat_bid(hand: Hand) -> bool:
+    """An opponent is asked, and the other opponent once bid above 120."""
+    known = (hand.to_move, hand.declarer)
+    highest = max((bid for seat, bid in hand.auction if seat not in known), default=0)
+    return hand.to_move != hand.declarer and highest > 120
+
+
+def half_is_held(hand: Hand) -> bool:
+    """Somebody else has melded and still holds the other half."""
+    return any(
+        is_meld(action) and seat != hand.to_move and hand.hands[seat] >> (card_in(action) ^ 1) & 1
+        for seat, action in hand.actions
+    )
+
+
+def declared_more(hand: Hand) -> bool:
+    """An opponent is asked, and the contract alone says that there are marriages."""
+    return hand.to_move != hand.declarer and hand.contract > max(120, hand.bid)
+
+
+RARE = {
+    "3p, third seat bid": ("house-3p", third_seat_bid),
+    "4p, third seat bid": ("house-4p", third_seat_bid),
+    "2p, half is held": ("house-2p", half_is_held),
+    "3p, half is held": ("house-3p", half_is_held),
+    "2p, declared more": ("house-2p", declared_more),
+    "3p, declared more": ("house-3p", declared_more),
+}
+
+
+@pytest.mark.parametrize("case", RARE)
+def test_the_ways_are_all_histories_where_something_rare_was_shown(case: str):
+    """Some decisions of the play: the first two of declarer and of an opponent, if it is theirs."""
+    name, shown = RARE[case]
+    left = {True: 2, False: 2}
+    for seed in range(12):
+        for hand in Eager(name, seed).hands():
+            own = hand.to_move == hand.declarer
+            if hand.phase == PLAY and len(hand.plays) > 3 and left[own] and shown(hand):
+                unseen = Unseen(hand.observe(hand.to_move), hand.rules)
+                expected = all_ways(hand, hand.to_move, unseen)
+                assert Counter(map(partial(hands_of, unseen), range(unseen.ways))) == expected
+                left[own] -= 1
+                break
+    assert left[False] == 0
+
+
 def test_behind_a_musik_that_is_not_shown_the_ways_are_hands():
     """Any card of the other opponent may be the gift, and any of declarer's the musik."""
     hand = hidden_musik()
