@@ -40,6 +40,7 @@ from engine.tysiac.cards import (
 )
 from engine.tysiac.decision import AUCTION, CONTRACT, EXCHANGE, MUSIK_CHOICE, PLAY, Decision
 from engine.tysiac.game import Tysiac
+from engine.tysiac.playouts import Playouts, Sums
 from engine.tysiac.rules import PRESETS, Barrel, Rules, make_rules
 from engine.tysiac.solver import (
     Position,
@@ -72,9 +73,11 @@ __all__ = [
     "SUIT_MASKS",
     "Barrel",
     "Decision",
+    "Playouts",
     "Position",
     "Rules",
     "Solution",
+    "Sums",
     "Tysiac",
     "action_text",
     "action_values",
