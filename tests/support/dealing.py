@@ -125,7 +125,7 @@ def stage(
 ) -> Hand:
     """Put the running deal into the middle of its play: so many cards held, so much taken."""
     hand = match.hand
-    hand.hands = [cards(text) for text in hands]
+    hand._held = [cards(text) for text in hands]
     hand.phase = PLAY
     hand.declarer = declarer
     hand.bid = hand.contract = contract
