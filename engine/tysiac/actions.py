@@ -22,6 +22,7 @@ __all__ = [
     "MELD",
     "MUSIK",
     "PASS",
+    "RECORDED",
     "REDEAL",
     "action_text",
     "bid",
@@ -36,7 +37,6 @@ __all__ = [
     "meld",
     "parse_action",
     "play",
-    "recorded",
     "value_in",
 ]
 
@@ -105,11 +105,11 @@ def value_in(action: int) -> int:
     return action - DECLARE if action >= DECLARE else action
 
 
-def gifts_in(action: int) -> tuple[tuple[int, int], tuple[int, int]]:
+def gifts_in(action: i64) -> tuple[tuple[int, int], tuple[int, int]]:
     """The two (seat, card) of a give."""
-    rest, second = divmod(action - GIVE, CARDS)
-    seats, first = divmod(rest, CARDS)
-    return (seats // 4, first), (seats % 4, second)
+    pair = (action - GIVE) // CARDS
+    seats = pair // CARDS
+    return (seats // 4, pair % CARDS), (seats % 4, (action - GIVE) % CARDS)
 
 
 def laid_in(action: int) -> tuple[int, int]:
@@ -140,12 +140,12 @@ def _pair_texts() -> dict[int, str]:
 _GIFTS: Final = [[f" {text} {seat}" for text in CARD_TEXTS] for seat in range(4)]
 _TEXTS: Final = _short_texts() | _pair_texts()
 _ACTIONS: Final = {text: action for action, text in _TEXTS.items()}
-_RECORDED: Final[list[list[Any]]] = [[None] * (DECLARE + _CONTRACTS[-1] + 1) for _ in range(4)]
+RECORDED: Final[list[list[Any]]] = [[None] * (DECLARE + _CONTRACTS[-1] + 1) for _ in range(4)]
 """By seat and action what stands in a record, gives, lays and bombs apart: records share it."""
 for _action, _text in _short_texts().items():
     for _seat in range(4):
-        if _action < len(_RECORDED[_seat]):
-            _RECORDED[_seat][_action] = (_seat, _text)
+        if _action < len(RECORDED[_seat]):
+            RECORDED[_seat][_action] = (_seat, _text)
 
 CALLS: Final[list[dict[int, tuple[tuple[int, int], ...]]]] = [
     {action: ((seat, action),) for action in (PASS, *_BIDS)} for seat in range(4)
@@ -163,12 +163,6 @@ def action_text(action: int) -> str:
         if first_seat < second_seat and first != second:
             return "give" + _GIFTS[first_seat][first] + _GIFTS[second_seat][second]
     raise TextError(f"no action: {action}")
-
-
-def recorded(seat: i64, action: i64) -> Any:
-    """(seat, text), as it stands in a record."""
-    texts = _RECORDED[seat]
-    return texts[action] if action < len(texts) else (seat, action_text(action))
 
 
 def parse_action(text: str) -> int:

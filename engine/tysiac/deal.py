@@ -12,7 +12,7 @@ from engine.tysiac.cards import CARDS
 __all__ = ["Deal", "DealSource", "RecordedDeals", "StreamDeals"]
 
 _HAND_SIZE: Final = {2: 10, 3: 7, 4: 7}
-_MUSIKS: Final = {2: (2, 2), 3: (3,), 4: (3,)}
+_MUSIKS: Final[dict[int, tuple[int, ...]]] = {2: (2, 2), 3: (3,), 4: (3,)}
 _new_tuple: Final = tuple.__new__
 _BITS: Final = tuple([1 << card for card in range(CARDS)])
 
@@ -38,11 +38,13 @@ class StreamDeals(DealSource):
     def __init__(self, key: bytes, players: int) -> None:
         self._keys: Final = Below(key)
         self._players: Final = players
+        self._size: Final = _HAND_SIZE[players]
+        self._musiks: Final = _MUSIKS[players]
 
     def deal(self, n: int, redeals: int, dealer: int) -> Deal:
         """Shuffle by the key of (n, redeals); seats take their cards in ascending order."""
         cards = list(_BITS)
-        size: i64 = _HAND_SIZE[self._players]
+        size: i64 = self._size
         shuffle(derive(self._keys.at(n), redeals), cards, size)  # the first hand needs no order
         start: i64 = 0
         hands: list[int] = []
@@ -53,7 +55,7 @@ class StreamDeals(DealSource):
                 hands.append(_mask(cards, start, start + size))
                 start += size
         musiks: list[int] = []
-        for size in _MUSIKS[self._players]:
+        for size in self._musiks:
             musiks.append(_mask(cards, start, start + size))
             start += size
         return _new_tuple(Deal, (tuple(hands), tuple(musiks)))

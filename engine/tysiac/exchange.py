@@ -25,11 +25,9 @@ _CONTRACTS: Final = tuple(range(DECLARE + FORCED_BID, DECLARE + HIGHEST_BID + 1,
 def legal_gifts(hand: i64, first_seat: i64, second_seat: i64) -> tuple[int, ...]:
     """Every way to give one card each to two opponents (lower seat first), ascending."""
     cards = cards_of(hand)
-    rows = _GIFTS[first_seat * 4 + second_seat]
-    gifts: list[Any] = []
-    for first in cards:
-        row = rows[first]
-        gifts += [row[second] for second in cards]
+    table = _GIFTS[first_seat * 4 + second_seat]
+    rows = [table[first] for first in cards]
+    gifts = [row[second] for row in rows for second in cards]
     del gifts[:: len(cards) + 1]  # the diagonal: no card goes to both
     return tuple(gifts)
 

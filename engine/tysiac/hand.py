@@ -17,15 +17,15 @@ from engine.tysiac.actions import (
     MELD,
     MUSIK,
     PASS,
+    RECORDED,
     REDEAL,
     action_text,
     gifts_in,
     laid_in,
     parse_action,
-    recorded,
 )
 from engine.tysiac.auction import FORCED_BID, legal_in_auction, may_ask_redeal, top_bid
-from engine.tysiac.cards import CARD_POINTS, CARDS, MARRIAGE_VALUES, card_points
+from engine.tysiac.cards import ALL_CARDS, CARD_POINTS, CARDS, MARRIAGE_VALUES, card_points
 from engine.tysiac.deal import Deal
 from engine.tysiac.decision import Decision
 from engine.tysiac.exchange import legal_contracts, legal_gifts, legal_lays
@@ -91,12 +91,21 @@ class Hand:
     __slots__ = (
         *("rules", "sheet", "deal", "redealt", "sitting_out", "forehand"),
         *("_left", "_seats_in_trick", "_meld_from", "_backgrounds"),
-        *("_held", "_gone", "log", "phase", "to_move", "legal"),
+        *("_held", "_unplayed", "log", "phase", "to_move", "legal"),
         *("auction", "bid", "declarer", "raised", "redeal_asked"),
         *("_spoken", "_passed", "_bidders"),
         *("musik", "musik_shown", "gifts", "laid", "side_cards", "contract", "bombed"),
         *("leader", "trump", "trick", "leaders", "points", "marriages", "best_seat"),
-        *("_plays", "_played", "_suit", "_beaten_by", "_beating", "_trick_points", "_tricks_left"),
+        *(
+            "_plays",
+            "_taken",
+            "_played",
+            "_low",
+            "_beaten_by",
+            "_beating",
+            "_trick_points",
+            "_tricks_left",
+        ),
     )
 
     def __init__(
@@ -113,9 +122,9 @@ class Hand:
         self._seats_in_trick: i64 = 2 if players == 2 else 3
         self._meld_from: i64 = rules.meld_from_trick
 
-        # What a seat holds is what it held as the play began, without the cards on the table.
+        # What a seat holds: these, without what has been played.
         self._held: list[int] = list(deal.hands)
-        self._gone: i64 = 0
+        self._unplayed: i64 = ALL_CARDS
         self.log: list[Any] = []
         """(seat, text) of all that has been done, as it stands in the record."""
         self.phase: str = AUCTION
@@ -143,12 +152,13 @@ class Hand:
         self.trump: i64 = NO_TRUMP
         self.trick: tuple[int, ...] = _NONE
         self.leaders: tuple[int, ...] = _NONE
+        self._taken: list[int] = [0] * players
         self.points: tuple[int, ...] = _NOTHING[players]
         self.marriages: tuple[int, ...] = _NOTHING[players]
         self.best_seat: i64 = NOBODY
         self._plays: list[int] = []
         self._played: i64 = 0
-        self._suit: i64 = 0
+        self._low: i64 = 0
         self._beaten_by: list[int] = BEATING[NO_TRUMP]
         self._beating: i64 = 0
         self._trick_points: i64 = 0
@@ -159,7 +169,7 @@ class Hand:
     @property
     def hands(self) -> list[int]:
         """By seat the mask of the cards that it holds now."""
-        return [mask & ~self._gone for mask in self._held]
+        return [mask & self._unplayed for mask in self._held]
 
     @property
     def actions(self) -> list[tuple[int, int]]:
@@ -180,10 +190,39 @@ class Hand:
     def act(self, action: i64) -> None:
         """Let the seat to move do `action`, which is known to be legal."""
         seat = self.to_move
-        self.log.append(recorded(seat, action))
-        if self.leader != NOBODY:
-            self._play(seat, action)
-        elif self.phase == AUCTION:
+        recorded = RECORDED[seat]
+        self.log.append(recorded[action] if action < len(recorded) else (seat, action_text(action)))
+        if self.leader == NOBODY:
+            self._act_before_play(seat, action)
+            return
+        # The hot path: four of five actions are plays.
+        card = action - CARD
+        if action >= MELD:
+            card = action - MELD
+            self._meld(seat, card // 6)
+        self._plays.append(action)
+        self._unplayed ^= 1 << card
+        self._trick_points += CARD_POINTS[card]
+        played = self._played + 1
+        if played == 1:
+            self._low = card // 6 * 6
+            self._beating = self._beaten_by[card]
+            self.best_seat = seat
+            self.trick = _ALONE[card]
+        else:
+            if self._beating >> card & 1:
+                self._beating = self._beaten_by[card]
+                self.best_seat = seat
+            if played == self._seats_in_trick:
+                self._take_trick(self.best_seat, card)
+                return
+            self.trick = self.trick + _ALONE[card]
+        self._played = played
+        self.to_move = seat = self._left[seat]
+        self.legal = legal_follows(self._held[seat] & self._unplayed, self._low, self._beating)
+
+    def _act_before_play(self, seat: i64, action: i64) -> None:
+        if self.phase == AUCTION:
             self._after_bid(seat, action)
         elif self.phase == MUSIK_CHOICE:
             self._after_musik_choice(action)
@@ -298,40 +337,14 @@ class Hand:
 
     def _lead(self, seat: i64) -> None:
         self.leader = seat
-        self.leaders += _ALONE[seat]
+        self.leaders = self.leaders + _ALONE[seat]
         self.trick = _NONE
         self._played = 0
         self._trick_points = 0
         self._beaten_by = BEATING[self.trump]
         self.to_move = seat
         may_meld = len(self.leaders) >= self._meld_from
-        self.legal = legal_leads(self._held[seat] & ~self._gone, may_meld)
-
-    def _play(self, seat: i64, action: i64) -> None:
-        # The hot path: four of five actions are plays.
-        card = action - CARD
-        if action >= MELD:
-            card = action - MELD
-            self._meld(seat, card // 6)
-        self._plays.append(action)
-        self._gone |= 1 << card
-        self._trick_points += CARD_POINTS[card]
-        played = self._played
-        if played == 0:
-            self._suit = card // 6
-            self._beating = self._beaten_by[card]
-            self.best_seat = seat
-        elif self._beating >> card & 1:
-            self._beating = self._beaten_by[card]
-            self.best_seat = seat
-        played += 1
-        if played == self._seats_in_trick:
-            self._take_trick(self.best_seat, card)
-            return
-        self._played = played
-        self.trick += _ALONE[card]
-        self.to_move = seat = self._left[seat]
-        self.legal = legal_follows(self._held[seat] & ~self._gone, self._suit, self._beating)
+        self.legal = legal_leads(self._held[seat] & self._unplayed, may_meld)
 
     def _meld(self, seat: i64, suit: i64) -> None:
         self.trump = suit
@@ -345,9 +358,8 @@ class Hand:
         self._tricks_left -= 1
         if self._tricks_left == 0:
             gain += card_points(self.side_cards)
-        points = list(self.points)
-        points[seat] += gain
-        self.points = tuple(points)
+        self._taken[seat] += gain
+        self.points = tuple(self._taken)
         if self._tricks_left == 0:
             self.trick += _ALONE[last_card]  # the last trick stays on the table
             self._end()
@@ -372,7 +384,7 @@ class Hand:
             seat,
             self.legal if seat == self.to_move else _NONE,
             self.phase,
-            self._held[seat] & ~self._gone,
+            self._held[seat] & self._unplayed,
             self.trump,
             self.leader,
             self.trick,

@@ -26,10 +26,8 @@ _PLAYS: Final = by_bytes(range(CARD, CARD + CARDS))
 _LOW_PLAYS: Final = _PLAYS[0]
 _MIDDLE_PLAYS: Final = _PLAYS[1]
 _HIGH_PLAYS: Final = _PLAYS[2]
-_PLAYS_IN_SUIT: Final = [
-    row for suit in range(4) for row in subsets(range(CARD + suit * 6, CARD + suit * 6 + 6))
-]
-"""By suit * 64 + its six bits of a mask."""
+_PLAYS_IN_SUIT: Final = [subsets(range(CARD + low, CARD + low + 6)) for low in range(CARDS)]
+"""By the lowest card of a suit and the six bits of that suit."""
 _MELDS: Final = {
     queens: tuple([MELD + card for suit in suits for card in (QUEENS[suit], KINGS[suit])])
     for queens, suits in by_marriages(range(4)).items()
@@ -65,13 +63,15 @@ def playable(hand: int, led_suit: int, best: int, trump: int) -> int:
     return choice & BEATING[trump][best] or choice
 
 
-def legal_follows(hand: i64, suit: i64, beating: i64) -> tuple[int, ...]:
-    """What may follow a lead of `suit` when `beating` would take the trick, ascending."""
+def legal_follows(hand: i64, low: i64, beating: i64) -> tuple[int, ...]:
+    """What may follow a lead, ascending.
+
+    `low` is the lowest card of the led suit, `beating` the mask of what would take the trick.
+    """
     # The same as `playable`. Mostly one has the suit, and one look-up tells it all.
-    low = suit * 6
     own = hand >> low & 63
     if own:
-        return _PLAYS_IN_SUIT[suit << 6 | (own & beating >> low or own)]
+        return _PLAYS_IN_SUIT[low][own & beating >> low or own]
     return _plays(hand & beating or hand)
 
 

@@ -130,7 +130,8 @@ def stage(
     hand.declarer = declarer
     hand.bid = hand.contract = contract
     hand.trump = SUITS.index(trump) if trump else -1
-    hand.points = tuple(points) or hand.points
+    hand._taken = list(points) or hand._taken
+    hand.points = tuple(hand._taken)
     hand.marriages = tuple(marriages) or hand.marriages
     hand.side_cards = cards(side_cards)
     hand._tricks_left = max(mask.bit_count() for mask in hand.hands)
