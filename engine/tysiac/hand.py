@@ -45,6 +45,10 @@ _Decision: Final = Decision
 # What tuples are lengthened by: to join two is faster than to unpack one into a third.
 _ALONE: Final[list[tuple[int, ...]]] = [(value,) for value in range(CARDS)]
 
+# Looked up, since plain Python is slow at shifting and dividing.
+_BITS: Final = [1 << card for card in range(CARDS)]
+_LOWEST: Final = [card // 6 * 6 for card in range(CARDS)]  # of its suit
+
 
 def _left_of(players: int, sitting_out: int) -> list[int]:
     """For each seat the next playing seat on its left."""
@@ -190,27 +194,27 @@ class Hand:
     def act(self, action: i64) -> None:
         """Let the seat to move do `action`, which is known to be legal."""
         seat = self.to_move
-        recorded = RECORDED[seat]
-        self.log.append(recorded[action] if action < len(recorded) else (seat, action_text(action)))
         if self.leader == NOBODY:
             self._act_before_play(seat, action)
             return
         # The hot path: four of five actions are plays.
+        self.log.append(RECORDED[seat][action])
         card = action - CARD
         if action >= MELD:
             card = action - MELD
             self._meld(seat, card // 6)
         self._plays.append(action)
-        self._unplayed ^= 1 << card
+        bit: i64 = _BITS[card]
+        self._unplayed ^= bit
         self._trick_points += CARD_POINTS[card]
         played = self._played + 1
         if played == 1:
-            self._low = card // 6 * 6
+            self._low = _LOWEST[card]
             self._beating = self._beaten_by[card]
             self.best_seat = seat
             self.trick = _ALONE[card]
         else:
-            if self._beating >> card & 1:
+            if self._beating & bit:
                 self._beating = self._beaten_by[card]
                 self.best_seat = seat
             if played == self._seats_in_trick:
@@ -222,6 +226,8 @@ class Hand:
         self.legal = legal_follows(self._held[seat] & self._unplayed, self._low, self._beating)
 
     def _act_before_play(self, seat: i64, action: i64) -> None:
+        recorded = RECORDED[seat]
+        self.log.append(recorded[action] if action < len(recorded) else (seat, action_text(action)))
         if self.phase == AUCTION:
             self._after_bid(seat, action)
         elif self.phase == MUSIK_CHOICE:

@@ -72,15 +72,13 @@ def legal_follows(hand: i64, low: i64, beating: i64) -> tuple[int, ...]:
     own = hand >> low & 63
     if own:
         return _PLAYS_IN_SUIT[low][own & beating >> low or own]
-    return _plays(hand & beating or hand)
+    cards = hand & beating or hand
+    return _LOW_PLAYS[cards & BYTE] + _MIDDLE_PLAYS[cards >> 8 & BYTE] + _HIGH_PLAYS[cards >> 16]
 
 
 def legal_leads(hand: i64, may_meld: bool) -> tuple[int, ...]:
     """The plays that may lead, ascending: every card, then every king or queen as a meld."""
+    plays = _LOW_PLAYS[hand & BYTE] + _MIDDLE_PLAYS[hand >> 8 & BYTE] + _HIGH_PLAYS[hand >> 16]
     if may_meld and (queens := married_queens(hand)):
-        return _plays(hand) + _MELDS[queens]
-    return _plays(hand)
-
-
-def _plays(cards: i64) -> tuple[int, ...]:
-    return _LOW_PLAYS[cards & BYTE] + _MIDDLE_PLAYS[cards >> 8 & BYTE] + _HIGH_PLAYS[cards >> 16]
+        return plays + _MELDS[queens]
+    return plays
