@@ -13,6 +13,7 @@ from engine.errors import TextError
 
 __all__ = [
     "ABOVE",
+    "ACES",
     "ALL_CARDS",
     "BYTE",
     "CARDS",
@@ -52,6 +53,7 @@ CARD_TEXTS: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARD_POINTS: Final = tuple([_RANK_POINTS[card % 6] for card in range(CARDS)])
 SUIT_MASKS: Final = (0x3F, 0x3F << 6, 0x3F << 12, 0x3F << 18)
 NINES: Final = 0x041041
+ACES: Final = NINES << 5
 QUEENS: Final = tuple(suit * 6 + 2 for suit in range(4))
 KINGS: Final = tuple(suit * 6 + 3 for suit in range(4))
 ABOVE: Final = tuple(

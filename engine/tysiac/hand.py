@@ -347,7 +347,6 @@ class Hand:
         self.trick = _NONE
         self._played = 0
         self._trick_points = 0
-        self._beaten_by = BEATING[self.trump]
         self.to_move = seat
         may_meld = len(self.leaders) >= self._meld_from
         self.legal = legal_leads(self._held[seat] & self._unplayed, may_meld)

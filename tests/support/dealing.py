@@ -12,6 +12,7 @@ from engine.tysiac.cards import ALL_CARDS, cards_of
 from engine.tysiac.deal import Deal, RecordedDeals
 from engine.tysiac.hand import Hand, Sheet
 from engine.tysiac.match import Match
+from engine.tysiac.tricks import BEATING
 
 _MORE_DEALS = 12
 
@@ -130,6 +131,7 @@ def stage(
     hand.declarer = declarer
     hand.bid = hand.contract = contract
     hand.trump = SUITS.index(trump) if trump else -1
+    hand._beaten_by = BEATING[hand.trump]
     hand._taken = list(points) or hand._taken
     hand.points = tuple(hand._taken)
     hand.marriages = tuple(marriages) or hand.marriages
