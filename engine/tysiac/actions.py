@@ -140,12 +140,18 @@ def _pair_texts() -> dict[int, str]:
 _GIFTS: Final = [[f" {text} {seat}" for text in CARD_TEXTS] for seat in range(4)]
 _TEXTS: Final = _short_texts() | _pair_texts()
 _ACTIONS: Final = {text: action for action, text in _TEXTS.items()}
-RECORDED: Final[list[list[Any]]] = [[None] * (DECLARE + _CONTRACTS[-1] + 1) for _ in range(4)]
+
+
+def _recorded(seat: int) -> list[Any]:
+    entries: list[Any] = [None] * (DECLARE + _CONTRACTS[-1] + 1)
+    for action, text in _short_texts().items():
+        if action < len(entries):
+            entries[action] = (seat, text)
+    return entries
+
+
+RECORDED: Final = [_recorded(seat) for seat in range(4)]
 """By seat and action what stands in a record, gives, lays and bombs apart: records share it."""
-for _action, _text in _short_texts().items():
-    for _seat in range(4):
-        if _action < len(RECORDED[_seat]):
-            RECORDED[_seat][_action] = (_seat, _text)
 
 CALLS: Final[list[dict[int, tuple[tuple[int, int], ...]]]] = [
     {action: ((seat, action),) for action in (PASS, *_BIDS)} for seat in range(4)

@@ -62,9 +62,9 @@ def _left_of(players: int, sitting_out: int) -> list[int]:
 
 
 _LEFT: Final = [
-    [_left_of(players, sitting_out) for sitting_out in range(-1, players)]
-    for players in range(1, 5)
+    [_left_of(players, sitting_out) for sitting_out in range(-1, players)] for players in (2, 3, 4)
 ]
+"""By players - 2 and the seat that sits out + 1."""
 
 
 class Sheet:
@@ -100,16 +100,8 @@ class Hand:
         *("_spoken", "_passed", "_bidders"),
         *("musik", "musik_shown", "gifts", "laid", "side_cards", "contract", "bombed"),
         *("leader", "trump", "trick", "leaders", "points", "marriages", "best_seat"),
-        *(
-            "_plays",
-            "_taken",
-            "_played",
-            "_low",
-            "_beaten_by",
-            "_beating",
-            "_trick_points",
-            "_tricks_left",
-        ),
+        *("_plays", "_taken", "_played", "_low", "_beaten_by", "_beating"),
+        *("_trick_points", "_tricks_left"),
     )
 
     def __init__(
@@ -122,7 +114,7 @@ class Hand:
         self.redealt: Final = redealt
         self.sitting_out: i64 = sheet.dealer if players == 4 else NOBODY
         self.forehand: i64 = (sheet.dealer + 1) % players
-        self._left: list[int] = _LEFT[players - 1][self.sitting_out + 1]
+        self._left: list[int] = _LEFT[players - 2][self.sitting_out + 1]
         self._seats_in_trick: i64 = 2 if players == 2 else 3
         self._meld_from: i64 = rules.meld_from_trick
 
@@ -161,10 +153,10 @@ class Hand:
         self.marriages: tuple[int, ...] = _NOTHING[players]
         self.best_seat: i64 = NOBODY
         self._plays: list[int] = []
-        self._played: i64 = 0
-        self._low: i64 = 0
+        self._played: i64 = 0  # into the current trick
+        self._low: i64 = 0  # the lowest card of the suit that is led
         self._beaten_by: list[int] = BEATING[NO_TRUMP]
-        self._beating: i64 = 0
+        self._beating: i64 = 0  # what would take the trick
         self._trick_points: i64 = 0
         self._tricks_left: i64 = 10 if players == 2 else 8
         self._backgrounds: list[tuple[object, ...] | None] = [None] * players
