@@ -38,8 +38,9 @@ from engine.tysiac.cards import (
     mask_of,
     texts_of,
 )
-from engine.tysiac.decision import AUCTION, CONTRACT, EXCHANGE, MUSIK_CHOICE, PLAY, Decision
+from engine.tysiac.decision import Decision
 from engine.tysiac.game import Tysiac
+from engine.tysiac.phases import AUCTION, CONTRACT, EXCHANGE, MUSIK_CHOICE, PLAY
 from engine.tysiac.playouts import Playouts, Sums
 from engine.tysiac.rules import PRESETS, Barrel, Rules, make_rules
 from engine.tysiac.solver import (

@@ -5,14 +5,16 @@ Order is contract: legal actions are always handed out ascending, and the fallba
 first. Passing therefore stands first and the bomb, which gives points away, last.
 """
 
-from collections.abc import Sequence
 from typing import Any, Final
+
+from mypy_extensions import i64
 
 from engine.errors import TextError
 from engine.tysiac.cards import CARD_TEXTS, CARDS, card_of
 
 __all__ = [
     "BOMB",
+    "CALLS",
     "CARD",
     "DECLARE",
     "GIVE",
@@ -20,9 +22,9 @@ __all__ = [
     "MELD",
     "MUSIK",
     "PASS",
+    "RECORDED",
     "REDEAL",
     "action_text",
-    "action_texts",
     "bid",
     "card_in",
     "declare",
@@ -103,11 +105,11 @@ def value_in(action: int) -> int:
     return action - DECLARE if action >= DECLARE else action
 
 
-def gifts_in(action: int) -> tuple[tuple[int, int], tuple[int, int]]:
+def gifts_in(action: i64) -> tuple[tuple[int, int], tuple[int, int]]:
     """The two (seat, card) of a give."""
-    rest, second = divmod(action - GIVE, CARDS)
-    seats, first = divmod(rest, CARDS)
-    return (seats // 4, first), (seats % 4, second)
+    pair = (action - GIVE) // CARDS
+    seats = pair // CARDS
+    return (seats // 4, pair % CARDS), (seats % 4, (action - GIVE) % CARDS)
 
 
 def laid_in(action: int) -> tuple[int, int]:
@@ -135,12 +137,26 @@ def _pair_texts() -> dict[int, str]:
     return texts
 
 
+_GIFTS: Final = [[f" {text} {seat}" for text in CARD_TEXTS] for seat in range(4)]
 _TEXTS: Final = _short_texts() | _pair_texts()
 _ACTIONS: Final = {text: action for action, text in _TEXTS.items()}
-_ENTRIES: Final[list[dict[int, Any]]] = [
-    {action: (seat, text) for action, text in _short_texts().items()} for seat in range(4)
+
+
+def _recorded(seat: int) -> list[Any]:
+    entries: list[Any] = [None] * (DECLARE + _CONTRACTS[-1] + 1)
+    for action, text in _short_texts().items():
+        if action < len(entries):
+            entries[action] = (seat, text)
+    return entries
+
+
+RECORDED: Final = [_recorded(seat) for seat in range(4)]
+"""By seat and action what stands in a record, gives, lays and bombs apart: records share it."""
+
+CALLS: Final[list[dict[int, tuple[tuple[int, int], ...]]]] = [
+    {action: ((seat, action),) for action in (PASS, *_BIDS)} for seat in range(4)
 ]
-"""For each seat what its actions are in a record, gives and lays apart: records share them."""
+"""By seat and action what an auction is lengthened by."""
 
 
 def action_text(action: int) -> str:
@@ -151,14 +167,8 @@ def action_text(action: int) -> str:
     if GIVE <= action < GIVE + 16 * CARDS * CARDS:
         (first_seat, first), (second_seat, second) = gifts_in(action)
         if first_seat < second_seat and first != second:
-            return f"give {CARD_TEXTS[first]} {first_seat} {CARD_TEXTS[second]} {second_seat}"
+            return "give" + _GIFTS[first_seat][first] + _GIFTS[second_seat][second]
     raise TextError(f"no action: {action}")
-
-
-def action_texts(actions: Sequence[tuple[int, int]]) -> list[tuple[int, str]]:
-    """(seat, text) for each (seat, action)."""
-    entries = _ENTRIES
-    return [entries[seat].get(action) or (seat, action_text(action)) for seat, action in actions]
 
 
 def parse_action(text: str) -> int:

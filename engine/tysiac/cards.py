@@ -7,22 +7,25 @@ A card is an index 0..23: suit * 6 + rank, suits s c d h (by marriage value), ra
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
+from mypy_extensions import i64
+
 from engine.errors import TextError
 
 __all__ = [
     "ABOVE",
+    "ACES",
     "ALL_CARDS",
+    "BYTE",
     "CARDS",
     "CARD_POINTS",
     "CARD_TEXTS",
-    "HALF",
-    "HALF_BITS",
     "KINGS",
     "MARRIAGE_VALUES",
     "NINES",
     "QUEENS",
     "SUITS",
     "SUIT_MASKS",
+    "by_bytes",
     "by_marriages",
     "card_of",
     "card_points",
@@ -47,9 +50,10 @@ MARRIAGE_VALUES: Final = (40, 60, 80, 100)
 _RANK_POINTS: Final = (0, 2, 3, 4, 10, 11)
 
 CARD_TEXTS: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
-CARD_POINTS: Final = tuple(_RANK_POINTS[card % 6] for card in range(CARDS))
+CARD_POINTS: Final = tuple([_RANK_POINTS[card % 6] for card in range(CARDS)])
 SUIT_MASKS: Final = (0x3F, 0x3F << 6, 0x3F << 12, 0x3F << 18)
 NINES: Final = 0x041041
+ACES: Final = NINES << 5
 QUEENS: Final = tuple(suit * 6 + 2 for suit in range(4))
 KINGS: Final = tuple(suit * 6 + 3 for suit in range(4))
 ABOVE: Final = tuple(
@@ -59,9 +63,9 @@ ABOVE: Final = tuple(
 
 _QUEEN_BITS: Final = 0x104104
 
-# What a mask holds is looked up by its two halves of 12 bits, never counted.
-HALF: Final = 12
-HALF_BITS: Final = (1 << HALF) - 1
+# What a mask holds is looked up by its three bytes, never counted. Larger tables would save a step
+# and lose more: what is looked up would hardly ever lie in the processor's cache.
+BYTE: Final = 255
 
 
 def subsets(items: Sequence[Item]) -> list[tuple[Item, ...]]:
@@ -80,34 +84,47 @@ def by_marriages(of_suit: Sequence[Item]) -> dict[int, tuple[Item, ...]]:
     }
 
 
-def married_queens(mask: int) -> int:
+def married_queens(mask: i64) -> i64:
     """The queens in `mask` whose king, the next higher bit, lies in it too."""
     return mask & mask >> 1 & _QUEEN_BITS
 
 
-_LOW_CARDS: Final = subsets(range(HALF))
-_HIGH_CARDS: Final = subsets(range(HALF, CARDS))
-_LOW_TEXTS: Final = subsets(CARD_TEXTS[:HALF])
-_HIGH_TEXTS: Final = subsets(CARD_TEXTS[HALF:])
-_HALF_POINTS: Final = [sum(row) for row in subsets(CARD_POINTS[:HALF])]  # both halves are alike
+def by_bytes(items: Sequence[Item]) -> list[list[tuple[Item, ...]]]:
+    """Three look-up tables, one for each byte of a mask, of the items that stand there."""
+    return [subsets(items[start : start + 8]) for start in range(0, CARDS, 8)]
+
+
+_CARDS: Final = by_bytes(range(CARDS))
+_LOW_CARDS: Final = _CARDS[0]
+_MIDDLE_CARDS: Final = _CARDS[1]
+_HIGH_CARDS: Final = _CARDS[2]
+_TEXTS: Final = by_bytes(CARD_TEXTS)
+_LOW_TEXTS: Final = _TEXTS[0]
+_MIDDLE_TEXTS: Final = _TEXTS[1]
+_HIGH_TEXTS: Final = _TEXTS[2]
+_POINTS: Final = [[sum(row) for row in table] for table in by_bytes(CARD_POINTS)]
+_LOW_POINTS: Final = _POINTS[0]
+_MIDDLE_POINTS: Final = _POINTS[1]
+_HIGH_POINTS: Final = _POINTS[2]
 _MARRIED: Final = by_marriages(range(4))
 _WORTH: Final = {queens: sum(row) for queens, row in by_marriages(MARRIAGE_VALUES).items()}
 _INDEX: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
 
 
-def cards_of(mask: int) -> tuple[int, ...]:
+def cards_of(mask: i64) -> tuple[int, ...]:
     """The cards in `mask`, ascending."""
-    return _LOW_CARDS[mask & HALF_BITS] + _HIGH_CARDS[mask >> HALF]
+    return _LOW_CARDS[mask & BYTE] + _MIDDLE_CARDS[mask >> 8 & BYTE] + _HIGH_CARDS[mask >> 16]
 
 
-def texts_of(mask: int) -> list[str]:
+def texts_of(mask: i64) -> list[str]:
     """The texts of the cards in `mask`, in card order."""
-    return list(_LOW_TEXTS[mask & HALF_BITS] + _HIGH_TEXTS[mask >> HALF])
+    low, middle, high = mask & BYTE, mask >> 8 & BYTE, mask >> 16
+    return list(_LOW_TEXTS[low] + _MIDDLE_TEXTS[middle] + _HIGH_TEXTS[high])
 
 
-def card_points(mask: int) -> int:
+def card_points(mask: i64) -> i64:
     """Card points of `mask`: 0..120."""
-    return _HALF_POINTS[mask & HALF_BITS] + _HALF_POINTS[mask >> HALF]
+    return _LOW_POINTS[mask & BYTE] + _MIDDLE_POINTS[mask >> 8 & BYTE] + _HIGH_POINTS[mask >> 16]
 
 
 def marriage_suits(mask: int) -> list[int]:
@@ -115,9 +132,10 @@ def marriage_suits(mask: int) -> list[int]:
     return list(_MARRIED[married_queens(mask)])
 
 
-def marriage_value(mask: int) -> int:
+def marriage_value(mask: i64) -> i64:
     """Summed value of the marriages in `mask`: 0..280."""
-    return _WORTH[married_queens(mask)]
+    queens = mask & mask >> 1 & _QUEEN_BITS  # as in `married_queens`, without the call
+    return _WORTH[queens] if queens else 0
 
 
 def card_of(text: str) -> int:

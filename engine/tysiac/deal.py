@@ -3,14 +3,17 @@
 from abc import ABC, abstractmethod
 from typing import Final, NamedTuple
 
-from engine.chance import derive, shuffle
+from mypy_extensions import i64
+
+from engine.chance import Below, derive, shuffle
 from engine.errors import RecordError
 from engine.tysiac.cards import CARDS
 
 __all__ = ["Deal", "DealSource", "RecordedDeals", "StreamDeals"]
 
 _HAND_SIZE: Final = {2: 10, 3: 7, 4: 7}
-_MUSIKS: Final = {2: (2, 2), 3: (3,), 4: (3,)}
+_MUSIKS: Final[dict[int, tuple[int, ...]]] = {2: (2, 2), 3: (3,), 4: (3,)}
+_new_tuple: Final = tuple.__new__
 _BITS: Final = tuple([1 << card for card in range(CARDS)])
 
 
@@ -33,27 +36,37 @@ class StreamDeals(DealSource):
     """The endless deals below one stream key: hand n of every match on it has the same cards."""
 
     def __init__(self, key: bytes, players: int) -> None:
-        self._key: Final = key
+        self._keys: Final = Below(key)
         self._players: Final = players
+        self._size: Final = _HAND_SIZE[players]
+        self._musiks: Final = _MUSIKS[players]
 
     def deal(self, n: int, redeals: int, dealer: int) -> Deal:
         """Shuffle by the key of (n, redeals); seats take their cards in ascending order."""
         cards = list(_BITS)
-        size = _HAND_SIZE[self._players]
-        shuffle(derive(self._key, n, redeals), cards, size)  # the first hand needs no order
-        start = 0
+        size: i64 = self._size
+        shuffle(derive(self._keys.at(n), redeals), cards, size)  # the first hand needs no order
+        start: i64 = 0
         hands: list[int] = []
         for seat in range(self._players):
             if self._players == 4 and seat == dealer:
                 hands.append(0)
-                continue
-            hands.append(sum(cards[start : start + size]))
-            start += size
+            else:
+                hands.append(_mask(cards, start, start + size))
+                start += size
         musiks: list[int] = []
-        for size in _MUSIKS[self._players]:
-            musiks.append(sum(cards[start : start + size]))
+        for size in self._musiks:
+            musiks.append(_mask(cards, start, start + size))
             start += size
-        return Deal(tuple(hands), tuple(musiks))
+        return _new_tuple(Deal, (tuple(hands), tuple(musiks)))
+
+
+def _mask(cards: list[int], start: i64, end: i64) -> i64:
+    mask: i64 = 0
+    while start < end:
+        mask |= cards[start]
+        start += 1
+    return mask
 
 
 class RecordedDeals(DealSource):

@@ -8,13 +8,7 @@ Plain Python even where the engine is compiled: whoever sends a decision reads t
 
 from typing import NamedTuple
 
-__all__ = ["AUCTION", "CONTRACT", "EXCHANGE", "MUSIK_CHOICE", "PLAY", "Decision"]
-
-AUCTION = "auction"
-MUSIK_CHOICE = "musik"
-EXCHANGE = "exchange"
-CONTRACT = "contract"
-PLAY = "play"
+__all__ = ["Decision"]
 
 
 class Decision(NamedTuple):

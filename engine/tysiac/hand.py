@@ -4,37 +4,67 @@ The hand knows the rules of a single deal; scores, dealers and the end of the ma
 business of `match`. Each phase has a method that opens it and one for what follows its action.
 """
 
-from typing import Final
+from typing import Any, Final
+
+from mypy_extensions import i64
 
 from engine.errors import IllegalActionError, TextError
 from engine.tysiac.actions import (
     BOMB,
+    CALLS,
     CARD,
     DECLARE,
     MELD,
     MUSIK,
     PASS,
+    RECORDED,
     REDEAL,
     action_text,
     gifts_in,
     laid_in,
+    parse_action,
 )
 from engine.tysiac.auction import FORCED_BID, legal_in_auction, may_ask_redeal, top_bid
-from engine.tysiac.cards import CARD_POINTS, CARDS, MARRIAGE_VALUES, card_points
+from engine.tysiac.cards import ALL_CARDS, CARD_POINTS, CARDS, MARRIAGE_VALUES, card_points
 from engine.tysiac.deal import Deal
-from engine.tysiac.decision import AUCTION, CONTRACT, EXCHANGE, MUSIK_CHOICE, PLAY, Decision
+from engine.tysiac.decision import Decision
 from engine.tysiac.exchange import legal_contracts, legal_gifts, legal_lays
+from engine.tysiac.phases import AUCTION, CONTRACT, EXCHANGE, MUSIK_CHOICE, OVER, PLAY
 from engine.tysiac.rules import Rules
 from engine.tysiac.tricks import BEATING, NO_TRUMP, legal_follows, legal_leads
 
-__all__ = ["NOBODY", "OVER", "Hand", "Sheet"]
+__all__ = ["NOBODY", "Hand", "Sheet"]
 
 NOBODY: Final = -1
-OVER: Final = "over"
 _MUSIK_CHOICES: Final = (MUSIK, MUSIK + 1)
+_NONE: Final[tuple[int, ...]] = ()
+_NOTHING: Final[list[tuple[int, ...]]] = [(0,) * players for players in range(5)]
 _new_tuple: Final = tuple.__new__
+# `decision` is never compiled: by a name of this module its class is found without a search.
+_Decision: Final = Decision
 # What tuples are lengthened by: to join two is faster than to unpack one into a third.
-_ALONE: Final = [(value,) for value in range(MELD + CARDS)]
+_ALONE: Final[list[tuple[int, ...]]] = [(value,) for value in range(CARDS)]
+
+# Looked up, since plain Python is slow at shifting and dividing.
+_BITS: Final = [1 << card for card in range(CARDS)]
+_LOWEST: Final = [card // 6 * 6 for card in range(CARDS)]  # of its suit
+
+
+def _left_of(players: int, sitting_out: int) -> list[int]:
+    """For each seat the next playing seat on its left."""
+    left: list[int] = []
+    for seat in range(players):
+        following = (seat + 1) % players
+        if following == sitting_out:
+            following = (following + 1) % players
+        left.append(following)
+    return left
+
+
+_LEFT: Final = [
+    [_left_of(players, sitting_out) for sitting_out in range(-1, players)] for players in (2, 3, 4)
+]
+"""By players - 2 and the seat that sits out + 1."""
 
 
 class Sheet:
@@ -53,8 +83,6 @@ class Sheet:
         self.scores: Final = scores
         self.bombs_left: Final = bombs_left
         self.barrel: Final = barrel
-        self.facts: Final = (n, dealer, scores, bombs_left, barrel)
-        """All of it, as it stands in every Decision."""
 
 
 class Hand:
@@ -67,12 +95,13 @@ class Hand:
     __slots__ = (
         *("rules", "sheet", "deal", "redealt", "sitting_out", "forehand"),
         *("_left", "_seats_in_trick", "_meld_from", "_backgrounds"),
-        *("hands", "actions", "phase", "to_move", "legal"),
+        *("_held", "_unplayed", "log", "phase", "to_move", "legal"),
         *("auction", "bid", "declarer", "raised", "redeal_asked"),
         *("_spoken", "_passed", "_bidders"),
         *("musik", "musik_shown", "gifts", "laid", "side_cards", "contract", "bombed"),
-        *("leader", "trump", "trick", "plays", "leaders", "points", "marriages"),
-        *("best_seat", "_beating", "_tricks_left"),
+        *("leader", "trump", "trick", "leaders", "points", "marriages", "best_seat"),
+        *("_plays", "_taken", "_played", "_low", "_beaten_by", "_beating"),
+        *("_trick_points", "_tricks_left"),
     )
 
     def __init__(
@@ -83,47 +112,70 @@ class Hand:
         self.sheet: Final = sheet
         self.deal: Final = deal
         self.redealt: Final = redealt
-        self.sitting_out: Final = sheet.dealer if players == 4 else NOBODY
-        self.forehand: Final = (sheet.dealer + 1) % players
-        self._left: Final = _left_of(players, self.sitting_out)
-        self._seats_in_trick: Final = 2 if players == 2 else 3
-        self._meld_from: Final = rules.meld_from_trick
+        self.sitting_out: i64 = sheet.dealer if players == 4 else NOBODY
+        self.forehand: i64 = (sheet.dealer + 1) % players
+        self._left: list[int] = _LEFT[players - 2][self.sitting_out + 1]
+        self._seats_in_trick: i64 = 2 if players == 2 else 3
+        self._meld_from: i64 = rules.meld_from_trick
 
-        self.hands: list[int] = list(deal.hands)
-        self.actions: list[tuple[int, int]] = []
+        # What a seat holds: these, without what has been played.
+        self._held: list[int] = list(deal.hands)
+        self._unplayed: i64 = ALL_CARDS
+        self.log: list[Any] = []
+        """(seat, text) of all that has been done, as it stands in the record."""
         self.phase: str = AUCTION
-        self.to_move: int = self._left[self.forehand]
-        self.legal: tuple[int, ...] = ()
+        self.to_move: i64 = self._left[self.forehand]
+        self.legal: tuple[int, ...] = _NONE
 
         self.auction: tuple[tuple[int, int], ...] = ()
-        self.bid: int = FORCED_BID
-        self.declarer: int = self.forehand
+        self.bid: i64 = FORCED_BID
+        self.declarer: i64 = self.forehand
         self.raised: bool = False
         self.redeal_asked: bool = False
-        self._spoken: int = 0
-        self._passed: int = 0
-        self._bidders: int = self._seats_in_trick
+        self._spoken: i64 = 0
+        self._passed: i64 = 0
+        self._bidders: i64 = self._seats_in_trick
 
-        self.musik: int = 0
+        self.musik: i64 = 0
         self.musik_shown: bool = False
         self.gifts: tuple[tuple[int, int], ...] = ()
-        self.laid: int = 0
-        self.side_cards: int = 0
-        self.contract: int = 0
+        self.laid: i64 = 0
+        self.side_cards: i64 = 0
+        self.contract: i64 = 0
         self.bombed: bool = False
 
-        self.leader: int = NOBODY
-        self.trump: int = NO_TRUMP
-        self.trick: tuple[int, ...] = ()
-        self.plays: tuple[int, ...] = ()
-        self.leaders: tuple[int, ...] = ()
-        self.points: tuple[int, ...] = (0,) * players
-        self.marriages: tuple[int, ...] = (0,) * players
-        self._beating: int = 0
-        self.best_seat: int = NOBODY
-        self._tricks_left: int = 10 if players == 2 else 8
+        self.leader: i64 = NOBODY
+        self.trump: i64 = NO_TRUMP
+        self.trick: tuple[int, ...] = _NONE
+        self.leaders: tuple[int, ...] = _NONE
+        self._taken: list[int] = [0] * players
+        self.points: tuple[int, ...] = _NOTHING[players]
+        self.marriages: tuple[int, ...] = _NOTHING[players]
+        self.best_seat: i64 = NOBODY
+        self._plays: list[int] = []
+        self._played: i64 = 0  # into the current trick
+        self._low: i64 = 0  # the lowest card of the suit that is led
+        self._beaten_by: list[int] = BEATING[NO_TRUMP]
+        self._beating: i64 = 0  # what would take the trick
+        self._trick_points: i64 = 0
+        self._tricks_left: i64 = 10 if players == 2 else 8
         self._backgrounds: list[tuple[object, ...] | None] = [None] * players
         self._ask_bidder()
+
+    @property
+    def hands(self) -> list[int]:
+        """By seat the mask of the cards that it holds now."""
+        return [mask & self._unplayed for mask in self._held]
+
+    @property
+    def actions(self) -> list[tuple[int, int]]:
+        """(seat, action) so far."""
+        return [(seat, parse_action(text)) for seat, text in self.log]
+
+    @property
+    def plays(self) -> tuple[int, ...]:
+        """All plays so far, as actions."""
+        return tuple(self._plays)
 
     def apply(self, action: int) -> None:
         """Let the seat to move do `action`; IllegalActionError, and no change, if it may not."""
@@ -131,21 +183,51 @@ class Hand:
             raise IllegalActionError(self._refusal(action))
         self.act(action)
 
-    def act(self, action: int) -> None:
+    def act(self, action: i64) -> None:
         """Let the seat to move do `action`, which is known to be legal."""
         seat = self.to_move
-        self.actions.append((seat, action))
-        phase = self.phase
-        if phase == PLAY:
-            self._play(seat, action)
-        elif phase == AUCTION:
+        if self.leader == NOBODY:
+            self._act_before_play(seat, action)
+            return
+        # The hot path: four of five actions are plays.
+        self.log.append(RECORDED[seat][action])
+        card = action - CARD
+        if action >= MELD:
+            card = action - MELD
+            self._meld(seat, card // 6)
+        self._plays.append(action)
+        bit: i64 = _BITS[card]
+        self._unplayed ^= bit
+        self._trick_points += CARD_POINTS[card]
+        played = self._played + 1
+        if played == 1:
+            self._low = _LOWEST[card]
+            self._beating = self._beaten_by[card]
+            self.best_seat = seat
+            self.trick = _ALONE[card]
+        else:
+            if self._beating & bit:
+                self._beating = self._beaten_by[card]
+                self.best_seat = seat
+            if played == self._seats_in_trick:
+                self._take_trick(self.best_seat, card)
+                return
+            self.trick = self.trick + _ALONE[card]
+        self._played = played
+        self.to_move = seat = self._left[seat]
+        self.legal = legal_follows(self._held[seat] & self._unplayed, self._low, self._beating)
+
+    def _act_before_play(self, seat: i64, action: i64) -> None:
+        recorded = RECORDED[seat]
+        self.log.append(recorded[action] if action < len(recorded) else (seat, action_text(action)))
+        if self.phase == AUCTION:
             self._after_bid(seat, action)
-        elif phase == MUSIK_CHOICE:
+        elif self.phase == MUSIK_CHOICE:
             self._after_musik_choice(action)
         elif action == BOMB:
             self.bombed = True
             self._end()
-        elif phase == EXCHANGE:
+        elif self.phase == EXCHANGE:
             self._after_exchange(action)
         else:
             self.contract = action - DECLARE
@@ -155,7 +237,7 @@ class Hand:
 
     def _ask_bidder(self) -> None:
         seat = self.to_move
-        dealt = self.deal.hands[seat]
+        dealt = self._held[seat]
         redeal = (
             not self._spoken >> seat & 1
             and len(self.redealt) < self.rules.max_redeals
@@ -163,11 +245,12 @@ class Hand:
         )
         self.legal = legal_in_auction(self.bid, top_bid(dealt, self.rules), redeal)
 
-    def _after_bid(self, seat: int, action: int) -> None:
+    def _after_bid(self, seat: i64, action: i64) -> None:
         if action == REDEAL:
             self.redeal_asked = True
             self._end()
             return
+        self.auction += CALLS[seat][action]
         self._spoken |= 1 << seat
         if action == PASS:
             self._passed |= 1 << seat
@@ -186,9 +269,8 @@ class Hand:
         self._ask_bidder()
 
     def _end_auction(self) -> None:
-        self.auction = tuple(self.actions)
         self.to_move = self.declarer
-        if self.rules.players == 2:
+        if self._seats_in_trick == 2:
             self.phase = MUSIK_CHOICE
             self.legal = _MUSIK_CHOICES
             return
@@ -198,7 +280,7 @@ class Hand:
 
     # Musik, exchange, bomb, contract (sections 5 to 7)
 
-    def _after_musik_choice(self, action: int) -> None:
+    def _after_musik_choice(self, action: i64) -> None:
         choice = action - MUSIK
         self.musik = self.deal.musiks[choice]
         self.side_cards = self.deal.musiks[1 - choice]
@@ -207,14 +289,15 @@ class Hand:
 
     def _take_musik(self) -> None:
         declarer = self.declarer
-        self.hands[declarer] |= self.musik
+        held: i64 = self._held[declarer] | self.musik
+        self._held[declarer] = held
         self.phase = EXCHANGE
-        if self.rules.players == 2:
-            legal = legal_lays(self.hands[declarer])
+        if self._seats_in_trick == 2:
+            legal = legal_lays(held)
         else:
-            one = self._left[declarer]
-            other = self._left[one]
-            legal = legal_gifts(self.hands[declarer], min(one, other), max(one, other))
+            one: i64 = self._left[declarer]
+            other: i64 = self._left[one]
+            legal = legal_gifts(held, min(one, other), max(one, other))
         self.legal = legal + self._bomb("before_exchange")
 
     def _bomb(self, moment: str) -> tuple[int, ...]:
@@ -226,73 +309,56 @@ class Hand:
         )
         return (BOMB,) if allowed else ()
 
-    def _after_exchange(self, action: int) -> None:
-        if self.rules.players == 2:
+    def _after_exchange(self, action: i64) -> None:
+        held: i64 = self._held[self.declarer]
+        if self._seats_in_trick == 2:
             first, second = laid_in(action)
             self.laid = 1 << first | 1 << second
             self.side_cards |= self.laid
-            self.hands[self.declarer] &= ~self.laid
+            held &= ~self.laid
         else:
             self.gifts = gifts_in(action)
             for _, card in self.gifts:
-                self.hands[self.declarer] &= ~(1 << card)
+                held &= ~(1 << card)
+        self._held[self.declarer] = held
         self.phase = CONTRACT
-        contracts = legal_contracts(self.hands[self.declarer], self.bid)
-        self.legal = contracts + self._bomb("after_exchange")
+        self.legal = legal_contracts(held, self.bid) + self._bomb("after_exchange")
 
     # Play (section 8)
 
     def _start_play(self) -> None:
         # Only now do the gifts reach the opponents: of a bombed deal they see no card.
         for seat, card in self.gifts:
-            self.hands[seat] |= 1 << card
+            self._held[seat] |= 1 << card
         self.phase = PLAY
         self._lead(self.declarer)
 
-    def _lead(self, seat: int) -> None:
+    def _lead(self, seat: i64) -> None:
         self.leader = seat
-        self.leaders += _ALONE[seat]
-        self.trick = ()
+        self.leaders = self.leaders + _ALONE[seat]
+        self.trick = _NONE
+        self._played = 0
+        self._trick_points = 0
         self.to_move = seat
-        self.legal = legal_leads(self.hands[seat], len(self.leaders) >= self._meld_from)
+        may_meld = len(self.leaders) >= self._meld_from
+        self.legal = legal_leads(self._held[seat] & self._unplayed, may_meld)
 
-    def _play(self, seat: int, action: int) -> None:
-        # The hot path: four of five actions are plays.
-        card = action - CARD
-        if action >= MELD:
-            card = action - MELD
-            self._meld(seat, card // 6)
-        hands = self.hands
-        hands[seat] ^= 1 << card
-        self.plays += _ALONE[action]
-        trick = self.trick
-        if not trick or self._beating >> card & 1:
-            self._beating = BEATING[self.trump][card]
-            self.best_seat = seat
-        self.trick = trick = trick + _ALONE[card]
-        if len(trick) == self._seats_in_trick:
-            self._take_trick(self.best_seat, trick)
-        else:
-            self.to_move = seat = self._left[seat]
-            self.legal = legal_follows(hands[seat], trick[0], self._beating)
-
-    def _meld(self, seat: int, suit: int) -> None:
+    def _meld(self, seat: i64, suit: i64) -> None:
         self.trump = suit
+        self._beaten_by = BEATING[suit]
         melded = list(self.marriages)
         melded[seat] += MARRIAGE_VALUES[suit]
         self.marriages = tuple(melded)
 
-    def _take_trick(self, seat: int, trick: tuple[int, ...]) -> None:
-        gain = 0
-        for card in trick:
-            gain += CARD_POINTS[card]
+    def _take_trick(self, seat: i64, last_card: i64) -> None:
+        gain = self._trick_points
         self._tricks_left -= 1
         if self._tricks_left == 0:
             gain += card_points(self.side_cards)
-        points = list(self.points)
-        points[seat] += gain
-        self.points = tuple(points)
+        self._taken[seat] += gain
+        self.points = tuple(self._taken)
         if self._tricks_left == 0:
+            self.trick += _ALONE[last_card]  # the last trick stays on the table
             self._end()
         else:
             self._lead(seat)
@@ -300,52 +366,66 @@ class Hand:
     def _end(self) -> None:
         self.phase = OVER
         self.to_move = NOBODY
-        self.legal = ()
+        self.legal = _NONE
 
     # What a seat may see (section 11)
 
-    def observe(self, seat: int) -> Decision:
+    def observe(self, seat: i64) -> Decision:
         """The Decision of `seat` now; its `legal` is empty unless the seat is to move."""
         background = self._backgrounds[seat]
         if background is None:
             background = self._background(seat)
-            if self.phase == PLAY:
+            if self.leader != NOBODY:
                 self._backgrounds[seat] = background  # nothing in it changes any more
         moving: tuple[object, ...] = (
             seat,
-            self.legal if seat == self.to_move else (),
+            self.legal if seat == self.to_move else _NONE,
             self.phase,
-            self.hands[seat],
+            self._held[seat] & self._unplayed,
             self.trump,
             self.leader,
             self.trick,
-            self.plays,
+            tuple(self._plays),
             self.leaders,
             self.points,
             self.marriages,
         )
         # This skips the generated constructor: a third of the cost, once per decision.
-        return _new_tuple(Decision, moving + background)
+        return _new_tuple(_Decision, moving + background)
 
-    def _background(self, seat: int) -> tuple[object, ...]:
-        dealt = self.deal.hands[seat]
-        auction = tuple(self.actions) if self.phase == AUCTION else self.auction
-        shared = (self.redealt, auction, self.bid, self.declarer, self.contract)
-        return (*self.sheet.facts, dealt, *shared, *self._own_view(seat))
-
-    def _own_view(self, seat: int) -> tuple[object, ...]:
-        """The musik, what the seat gave, received and laid aside."""
-        musik = self.musik if self.musik_shown else 0
+    def _background(self, seat: i64) -> tuple[object, ...]:
+        """The second half of a Decision: what does not change during the play."""
+        # What only some have seen: the musik, and what the seat gave, received and laid aside.
+        musik: i64 = self.musik if self.musik_shown else 0
+        gave: tuple[tuple[int, int], ...] = ()
+        received: i64 = NOBODY
+        laid: i64 = 0
         if seat == self.declarer:
-            return self.musik, self.gifts, NOBODY, self.laid
-        if seat == self.sitting_out:
-            return self.deal.musiks[0], (), NOBODY, 0
-        received = NOBODY
-        if self.phase == PLAY:
+            musik, gave, laid = self.musik, self.gifts, self.laid
+        elif seat == self.sitting_out:
+            musik = self.deal.musiks[0]
+        elif self.leader != NOBODY:
             for receiver, card in self.gifts:
                 if receiver == seat:
                     received = card
-        return musik, (), received, 0
+        sheet = self.sheet
+        return (
+            sheet.n,
+            sheet.dealer,
+            sheet.scores,
+            sheet.bombs_left,
+            sheet.barrel,
+            self.deal.hands[seat],
+            self.redealt,
+            self.auction,
+            self.bid,
+            self.declarer,
+            self.contract,
+            musik,
+            gave,
+            received,
+            laid,
+        )
 
     def _refusal(self, action: int) -> str:
         try:
@@ -356,14 +436,3 @@ class Hand:
         if len(self.legal) > 12:
             legal += f", … ({len(self.legal)} in all)"
         return f"{self.phase}, seat {self.to_move}: {action} ({text}) is not legal; legal: {legal}"
-
-
-def _left_of(players: int, sitting_out: int) -> tuple[int, ...]:
-    """For each seat the next playing seat on its left."""
-    left: list[int] = []
-    for seat in range(players):
-        following = (seat + 1) % players
-        if following == sitting_out:
-            following = (following + 1) % players
-        left.append(following)
-    return tuple(left)

@@ -41,7 +41,7 @@ class Match:
     @property
     def position(self) -> tuple[int, int]:
         """(hand, action): the places in the record that the next action will take."""
-        return len(self.hands), len(self.hand.actions)
+        return len(self.hands), len(self.hand.log)
 
     def decision(self) -> Decision:
         """What the seat to move is asked. Not to be called when the match is over."""
@@ -96,7 +96,7 @@ class Match:
     def _after_hand(self, hand: Hand) -> None:
         if hand.redeal_asked:
             self.hands.append(hand_record(hand, (0,) * self.rules.players))
-            seat = hand.actions[-1][0]
+            seat = hand.log[-1][0]
             self.hand = self._deal((*hand.redealt, (seat, hand.deal.hands[seat])))
             return
         sheet = self._sheet

@@ -58,7 +58,8 @@ from engine.tysiac.choosing import (
     rotated,
     takes,
 )
-from engine.tysiac.decision import AUCTION, EXCHANGE, MUSIK_CHOICE, PLAY, Decision
+from engine.tysiac.decision import Decision
+from engine.tysiac.phases import AUCTION, EXCHANGE, MUSIK_CHOICE, PLAY
 from engine.tysiac.rules import Rules
 from engine.tysiac.sampling import FIELD, Unseen, seats_from
 from engine.tysiac.streams import begun, drawn, following, way_in

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict
 
 from engine.errors import RecordError, TextError
-from engine.tysiac.actions import action_texts, parse_action
+from engine.tysiac.actions import parse_action
 from engine.tysiac.cards import mask_of, texts_of
 from engine.tysiac.deal import Deal, RecordedDeals
 from engine.tysiac.hand import Hand
+from engine.tysiac.phases import OVER
 
 __all__ = ["HandRecord", "hand_record", "recorded_actions", "recorded_deals"]
 
@@ -36,7 +37,7 @@ def hand_record(hand: Hand, change: Sequence[int]) -> HandRecord:
     """
     sheet = hand.sheet
     players = len(sheet.scores)
-    played = hand.phase == "over" and not hand.redeal_asked and not hand.bombed
+    played = hand.phase == OVER and not hand.redeal_asked and not hand.bombed
     nothing = [0] * players
     record: HandRecord = {
         "n": sheet.n,
@@ -44,7 +45,7 @@ def hand_record(hand: Hand, change: Sequence[int]) -> HandRecord:
         "redeals": len(hand.redealt),
         "dealt": [texts_of(mask) for mask in hand.deal.hands],
         "musik": [texts_of(mask) for mask in hand.deal.musiks],
-        "actions": action_texts(hand.actions),
+        "actions": list(hand.log),
         "before": list(sheet.scores),
         "tricks": list(hand.points) if played else nothing,
         "marriages": list(hand.marriages) if played else nothing,

@@ -17,7 +17,8 @@ from mypy_extensions import i64
 from engine.errors import EngineError
 from engine.tysiac.actions import MELD, card_in, is_bid
 from engine.tysiac.cards import ALL_CARDS, MARRIAGE_VALUES, SUIT_MASKS, cards_of
-from engine.tysiac.decision import AUCTION, MUSIK_CHOICE, PLAY, Decision
+from engine.tysiac.decision import Decision
+from engine.tysiac.phases import AUCTION, MUSIK_CHOICE, PLAY
 from engine.tysiac.rules import Rules
 from engine.tysiac.tricks import BEATING, NO_TRUMP, beats
 

@@ -1,7 +1,7 @@
 """What a deal changes on the score sheet, and who has won (tysiac.md sections 6, 9 and 10)."""
 
 from engine.game import Verdict
-from engine.tysiac.cards import CARD_POINTS, cards_of, marriage_value
+from engine.tysiac.cards import ACES, marriage_value
 from engine.tysiac.rules import Rules
 
 __all__ = ["barred", "barrel_after", "judge", "musik_points", "rounded", "settle"]
@@ -14,8 +14,7 @@ def rounded(points: int) -> int:
 
 def musik_points(musik: int) -> int:
     """What the four-player dealer writes for the musik: 50 an ace, and its marriage."""
-    aces = sum(1 for card in cards_of(musik) if CARD_POINTS[card] == 11)
-    return 50 * aces + marriage_value(musik)
+    return 50 * (musik & ACES).bit_count() + marriage_value(musik)
 
 
 def barred(rules: Rules, score: int, barrel_deals: int) -> bool:
@@ -83,14 +82,13 @@ def barrel_after(
 
 def judge(rules: Rules, scores: tuple[int, ...], declarer: int, deals: int) -> Verdict | None:
     """Whether the match is over after `deals` settled deals, and how; None if it goes on."""
-    reached = [seat for seat, score in enumerate(scores) if score >= rules.target]
-    if not reached:
+    top = max(scores)
+    if top < rules.target:
         if deals < rules.max_deals:
             return None
         return Verdict("unfinished", None, _ranks(scores, None))
-    if declarer in reached:
+    if scores[declarer] >= rules.target:
         return Verdict("won", declarer, _ranks(scores, declarer))
-    top = max(scores)
     if scores.count(top) > 1:
         return Verdict("tied", None, _ranks(scores, None))
     winner = scores.index(top)
@@ -104,10 +102,9 @@ def _ranks(scores: tuple[int, ...], winner: int | None) -> tuple[int, ...]:
         if seat == winner:
             ranks.append(1)
             continue
-        ahead = sum(
-            1
-            for other, its in enumerate(scores)
-            if other == winner or (other != seat and its > score)
-        )
-        ranks.append(1 + ahead)
+        rank = 1
+        for other, its in enumerate(scores):
+            if other == winner or its > score:
+                rank += 1
+        ranks.append(rank)
     return tuple(ranks)

@@ -23,7 +23,8 @@ from typing import Final, NamedTuple
 from engine.errors import PositionError
 from engine.tysiac.actions import card_in
 from engine.tysiac.cards import ALL_CARDS, CARDS, SUIT_MASKS, card_points, texts_of
-from engine.tysiac.decision import PLAY, Decision
+from engine.tysiac.decision import Decision
+from engine.tysiac.phases import PLAY
 from engine.tysiac.rules import Rules
 from engine.tysiac.search import Search
 from engine.tysiac.tricks import BEATING, NO_TRUMP, legal_follows, legal_leads
@@ -80,7 +81,8 @@ class Position(NamedTuple):
         for card in self.trick[1:]:
             if BEATING[self.trump][best] >> card & 1:
                 best = card
-        return legal_follows(hand, self.trick[0], BEATING[self.trump][best])
+        low = self.trick[0] // 6 * 6
+        return legal_follows(hand, low, BEATING[self.trump][best])
 
 
 class Solution(NamedTuple):

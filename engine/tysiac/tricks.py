@@ -2,15 +2,17 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from engine.tysiac.actions import CARD, MELD
 from engine.tysiac.cards import (
     ABOVE,
+    BYTE,
     CARDS,
-    HALF,
-    HALF_BITS,
     KINGS,
     QUEENS,
     SUIT_MASKS,
+    by_bytes,
     by_marriages,
     married_queens,
     subsets,
@@ -20,25 +22,27 @@ __all__ = ["BEATING", "NO_TRUMP", "beats", "legal_follows", "legal_leads", "play
 
 NO_TRUMP: Final = -1
 
-_LOW_PLAYS: Final = subsets(range(CARD, CARD + HALF))
-_HIGH_PLAYS: Final = subsets(range(CARD + HALF, CARD + CARDS))
+_PLAYS: Final = by_bytes(range(CARD, CARD + CARDS))
+_LOW_PLAYS: Final = _PLAYS[0]
+_MIDDLE_PLAYS: Final = _PLAYS[1]
+_HIGH_PLAYS: Final = _PLAYS[2]
+_PLAYS_IN_SUIT: Final = [subsets(range(CARD + low, CARD + low + 6)) for low in range(CARDS)]
+"""By the lowest card of a suit and the six bits of that suit."""
 _MELDS: Final = {
     queens: tuple([MELD + card for suit in suits for card in (QUEENS[suit], KINGS[suit])])
     for queens, suits in by_marriages(range(4)).items()
 }
 
 
-def _beating(trump: int) -> tuple[int, ...]:
+def _beating(trump: int) -> list[int]:
     """For each card the mask of those that take the trick from it."""
-    return tuple(
-        [
-            ABOVE[best] if trump in (NO_TRUMP, best // 6) else ABOVE[best] | SUIT_MASKS[trump]
-            for best in range(CARDS)
-        ]
-    )
+    return [
+        ABOVE[best] if trump in (NO_TRUMP, best // 6) else ABOVE[best] | SUIT_MASKS[trump]
+        for best in range(CARDS)
+    ]
 
 
-BEATING: Final = tuple([_beating(trump) for trump in (0, 1, 2, 3, NO_TRUMP)])
+BEATING: Final = [_beating(trump) for trump in (0, 1, 2, 3, NO_TRUMP)]
 """By trump and card the mask of what takes the trick from it; no trump is -1, the last row."""
 
 
@@ -59,17 +63,22 @@ def playable(hand: int, led_suit: int, best: int, trump: int) -> int:
     return choice & BEATING[trump][best] or choice
 
 
-def legal_follows(hand: int, led: int, beating: int) -> tuple[int, ...]:
-    """The plays that may follow the card `led` when `beating` would take the trick, ascending."""
-    # As in `playable`, without the call.
-    choice = hand & SUIT_MASKS[led // 6] or hand
-    choice = choice & beating or choice
-    return _LOW_PLAYS[choice & HALF_BITS] + _HIGH_PLAYS[choice >> HALF]
+def legal_follows(hand: i64, low: i64, beating: i64) -> tuple[int, ...]:
+    """What may follow a lead, ascending.
+
+    `low` is the lowest card of the led suit, `beating` the mask of what would take the trick.
+    """
+    # The same as `playable`. Mostly one has the suit, and one look-up tells it all.
+    own = hand >> low & 63
+    if own:
+        return _PLAYS_IN_SUIT[low][own & beating >> low or own]
+    cards = hand & beating or hand
+    return _LOW_PLAYS[cards & BYTE] + _MIDDLE_PLAYS[cards >> 8 & BYTE] + _HIGH_PLAYS[cards >> 16]
 
 
-def legal_leads(hand: int, may_meld: bool) -> tuple[int, ...]:
+def legal_leads(hand: i64, may_meld: bool) -> tuple[int, ...]:
     """The plays that may lead, ascending: every card, then every king or queen as a meld."""
-    plays = _LOW_PLAYS[hand & HALF_BITS] + _HIGH_PLAYS[hand >> HALF]
+    plays = _LOW_PLAYS[hand & BYTE] + _MIDDLE_PLAYS[hand >> 8 & BYTE] + _HIGH_PLAYS[hand >> 16]
     if may_meld and (queens := married_queens(hand)):
         return plays + _MELDS[queens]
     return plays

@@ -1,11 +1,13 @@
 """Randomness by path: fixed test vectors, and what the derivation keeps apart."""
 
 from collections import Counter
+from hashlib import blake2b
 from itertools import permutations as all_orders
 
 import pytest
 
 from engine import derive, integer, permutation, root_key
+from engine.chance import Below, shuffle
 
 ROOT = root_key(b"tysiac")
 
@@ -168,6 +170,34 @@ def test_integers_of_fewer_bits_are_the_leading_bits():
 @pytest.mark.parametrize("size", [0, 1, 2, 24, 33, 34, 35, 68, 100, 300])
 def test_a_permutation_holds_every_place_once(size: int):
     assert sorted(permutation(ROOT, size)) == list(range(size))
+
+
+def one_digit_at_a_time(key: bytes, size: int) -> list[int]:
+    """The shuffle as it is defined: every swap is the next digit of the whole number."""
+    blocks = range(size // 34 + 1)
+    digests = [blake2b(b"shuffle%d" % n, key=key, digest_size=32).digest() for n in blocks]
+    number, order = int.from_bytes(b"".join(digests), "big"), list(range(size))
+    for last in range(size - 1, 0, -1):
+        number, other = divmod(number, last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+@pytest.mark.parametrize("size", [*range(70), 255, 256, 257, 300])
+def test_a_shuffle_goes_digit_by_digit(size: int):
+    expected = one_digit_at_a_time(ROOT, size)
+    assert permutation(ROOT, size) == expected
+    for settled in {1, size // 3, size // 2} - {0}:
+        items = list(range(size))
+        shuffle(ROOT, items, settled)
+        assert items[settled:] == expected[settled:]
+        assert set(items) == set(expected)
+
+
+@pytest.mark.parametrize("step", [0, 1, 255, 256, -1, 2**70])
+def test_keys_below_one_are_those_that_are_derived(step: int):
+    below = Below(ROOT)
+    assert below.at(step) == below.at(step) == derive(ROOT, step)
 
 
 def test_the_orders_of_four_come_about_equally_often():

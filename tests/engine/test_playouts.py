@@ -38,7 +38,6 @@ from engine.tysiac.deal import Deal
 from engine.tysiac.hand import Hand, Sheet
 from engine.tysiac.playouts import MOST_PLAYOUTS, Playouts, Sums
 from engine.tysiac.sampling import FIELD, seats_from
-from engine.tysiac.tricks import BEATING, beats
 
 every_variant = pytest.mark.parametrize("name", VARIANTS)
 
@@ -126,31 +125,31 @@ def musik(playouts: Playouts, number: int, action: int, hands: list[int]) -> int
 def opened(playouts: Playouts, number: int, action: int) -> Hand:
     """A Hand at the play that follows `action`, or where it is one, over the sample's cards."""
     decision, rules = playouts.decision, playouts.rules
-    sheet = Sheet(0, decision.dealer, decision.scores, decision.bombs_left, decision.barrel)
-    if decision.phase != PLAY:
+    if decision.phase == PLAY:
+        hands, declarer, contract = before_the_play(playouts, number)
+    else:
         hands, declarer, contract = at_the_lead(playouts, number, action)
-        hand = Hand(rules, sheet, Deal(tuple(hands), (0, 0)), ())
-        hand.phase, hand.declarer, hand.contract = PLAY, declarer, contract
-        hand.side_cards = ALL_CARDS & ~sum(hands)
-        hand._lead(declarer)
-        return hand
-    hand = Hand(rules, sheet, Deal(playouts.sample(number), (0, 0)), ())
-    hand.phase, hand.declarer, hand.contract = PLAY, decision.declarer, decision.contract
-    played = sum(1 << card_in(each) for each in decision.plays)
-    hand.side_cards = ALL_CARDS & ~played & ~sum(hand.hands)
-    hand.trump, hand.leader, hand.trick = decision.trump, decision.leader, decision.trick
-    hand.plays, hand.leaders = decision.plays, decision.leaders
-    hand.points, hand.marriages = decision.points, decision.marriages
-    hand._tricks_left -= len(decision.leaders) - 1
-    hand.to_move, hand.legal = decision.seat, decision.legal
-    if decision.trick:
-        best = decision.trick[0]
-        for card in decision.trick:
-            best = card if beats(card, best, decision.trump) else best
-        order = seats_from(decision.leader, rules.players, decision.dealer)
-        hand.best_seat = order[decision.trick.index(best)]
-        hand._beating = BEATING[decision.trump][best]
+    sheet = Sheet(0, decision.dealer, decision.scores, decision.bombs_left, decision.barrel)
+    hand = Hand(rules, sheet, Deal(tuple(hands), (0, 0)), ())
+    hand.phase, hand.declarer, hand.contract = PLAY, declarer, contract
+    hand.side_cards = ALL_CARDS & ~sum(hands)
+    hand._lead(declarer)
+    for played in decision.plays:
+        hand.apply(played)
     return hand
+
+
+def before_the_play(playouts: Playouts, number: int) -> tuple[list[int], int, int]:
+    """The sample's hands with all that has been played back in them."""
+    decision, players = playouts.decision, playouts.rules.players
+    hands = list(playouts.sample(number))
+    plays = iter(decision.plays)
+    for leader in decision.leaders:
+        for seat in seats_from(leader, players, decision.dealer):
+            played = next(plays, None)
+            if played is not None:
+                hands[seat] |= 1 << card_in(played)
+    return hands, decision.declarer, decision.contract
 
 
 def key_of(playouts: Playouts) -> int:

@@ -15,10 +15,10 @@ from engine.tysiac.hand import Hand
 every_variant = pytest.mark.parametrize("name", VARIANTS)
 
 STATE = (
-    *("actions", "phase", "to_move", "legal", "auction", "bid", "declarer", "raised"),
-    *("redeal_asked", "musik_shown", "contract", "bombed", "leader", "trump", "trick", "plays"),
-    *("leaders", "points", "marriages", "best_seat", "_spoken", "_passed", "_bidders", "_beating"),
-    "_tricks_left",
+    *("log", "phase", "to_move", "legal", "auction", "bid", "declarer", "raised"),
+    *("redeal_asked", "musik_shown", "contract", "bombed", "leader", "trump", "trick", "_plays"),
+    *("leaders", "points", "marriages", "best_seat", "_spoken", "_passed", "_bidders", "_unplayed"),
+    *("_taken", "_played", "_low", "_beaten_by", "_beating", "_trick_points", "_tricks_left"),
 )
 """What of a running hand is no place of hidden cards."""
 
@@ -69,7 +69,7 @@ def exchanged(hand: Hand, exchange: Exchange) -> Hand:
     twin = Hand(hand.rules, hand.sheet, exchange.deal(hand.deal), hand.redealt)
     for name in STATE:
         setattr(twin, name, getattr(hand, name))
-    twin.hands = [exchange.mask(mask) for mask in hand.hands]
+    twin._held = [exchange.mask(mask) | ALL_CARDS & ~hand._unplayed for mask in hand.hands]
     twin.musik = exchange.mask(hand.musik)
     twin.laid = exchange.mask(hand.laid)
     twin.side_cards = exchange.mask(hand.side_cards)

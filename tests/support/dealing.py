@@ -12,6 +12,7 @@ from engine.tysiac.cards import ALL_CARDS, cards_of
 from engine.tysiac.deal import Deal, RecordedDeals
 from engine.tysiac.hand import Hand, Sheet
 from engine.tysiac.match import Match
+from engine.tysiac.tricks import BEATING
 
 _MORE_DEALS = 12
 
@@ -125,12 +126,14 @@ def stage(
 ) -> Hand:
     """Put the running deal into the middle of its play: so many cards held, so much taken."""
     hand = match.hand
-    hand.hands = [cards(text) for text in hands]
+    hand._held = [cards(text) for text in hands]
     hand.phase = PLAY
     hand.declarer = declarer
     hand.bid = hand.contract = contract
     hand.trump = SUITS.index(trump) if trump else -1
-    hand.points = tuple(points) or hand.points
+    hand._beaten_by = BEATING[hand.trump]
+    hand._taken = list(points) or hand._taken
+    hand.points = tuple(hand._taken)
     hand.marriages = tuple(marriages) or hand.marriages
     hand.side_cards = cards(side_cards)
     hand._tricks_left = max(mask.bit_count() for mask in hand.hands)

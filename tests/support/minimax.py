@@ -34,7 +34,8 @@ class Minimax:
         hand = hands[seat]
         if played:
             best = self.winner(played, trump)[1]
-            legal = legal_follows(hand, played[0][1], BEATING[trump][best])
+            low = played[0][1] // 6 * 6  # the lowest card of the suit that was led
+            legal = legal_follows(hand, low, BEATING[trump][best])
         else:
             legal = legal_leads(hand, hand.bit_count() <= self.first_meld)
         values = {}
