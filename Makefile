@@ -90,6 +90,8 @@ bench: $(VENV)-bench/installed
 	$(VENV)-bench/bin/python tests/bench/throughput.py
 	$(VENV)-bench/bin/python tests/bench/isolation.py
 	$(VENV)-bench/bin/python tests/bench/pipeline.py
+	$(VENV)-bench/bin/python tests/bench/playouts.py
+	$(VENV)-bench/bin/python tests/bench/solver.py
 
 goldens: $(VENV)/installed-dev
 	$(BIN)/python tests/golden/regenerate.py
