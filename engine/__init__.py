@@ -7,6 +7,7 @@ Public vocabulary for bots and tournaments; `engine.tysiac` and
 from types import FunctionType
 from typing import Final
 
+from engine.action_lists import join_actions, split_actions
 from engine.bot import Bot, Setup
 from engine.catalog import Variant, find_game, find_variant, game_names, read_variant, variant_names
 from engine.chance import derive, integer, permutation, root_key
@@ -55,9 +56,11 @@ __all__ = [
     "find_variant",
     "game_names",
     "integer",
+    "join_actions",
     "permutation",
     "read_variant",
     "root_key",
+    "split_actions",
     "variant_names",
 ]
 

@@ -27,7 +27,8 @@ from tournament.folder import RunFolder
 from tournament.incidents import FAULTS, TIMINGS, fault_table, timing_table
 from tournament.journal import Journal
 from tournament.plan import Plan, disqualified
-from tournament.results import Rows, damaged_table, fill_rows, table_columns
+from tournament.results import damaged_table
+from tournament.tables import schema_of, table_columns
 
 __all__ = ["POINTS", "Warehouse", "build_database", "open_warehouse"]
 
@@ -50,7 +51,6 @@ _TYPES: Final = {
     "bool": "BOOLEAN",
 }
 _STORAGE_VERSION: Final = "v1.4.0"  # readable by every DuckDB that we allow
-_NO_LIMIT: Final = 1 << 62
 
 
 class Answer(NamedTuple):
@@ -171,12 +171,20 @@ def _live_tables(folder: RunFolder, plan: Plan, compacted: set[str]) -> list[dic
     journal = Journal(folder.journal)
     found: list[dict[str, pa.Table]] = []
     for variant in plan.league.variants:
-        rows = Rows(variant)
-        for batch, head in plan.recorded:
-            if batch.variant == variant and batch.blocks[0].id not in compacted:
-                fill_rows(rows, batch, journal, head)
-        if rows.tables["blocks"] or not compacted:
-            found.append({table: rows.take(table, _NO_LIMIT) for table in TABLES})
+        game = variant.find_game()
+        live = [
+            journal.tables(batch.id, game)
+            for batch, _ in plan.recorded
+            if batch.variant == variant and batch.blocks[0].id not in compacted
+        ]
+        if live or not compacted:
+            empty = {table: schema_of(table, game).empty_table() for table in TABLES}
+            found.append(
+                {
+                    table: pa.concat_tables(each[table] for each in [empty, *live])
+                    for table in TABLES
+                }
+            )
     return found
 
 

@@ -7,7 +7,7 @@ abandoned attempt is kept.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -80,9 +80,10 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class BatchResult(NamedTuple):
-    """A played batch: `records` are the canonical lines, block by block, seating by seating."""
+    """A played batch: its matches block by block, seating by seating, and their canonical lines."""
 
     summary: Summary
+    matches: list[dict[str, Any]]
     records: bytes
 
 
@@ -117,12 +118,15 @@ def play_batch(batch: Batch, roster: Roster, forced: ForcedFaults | None = None)
         for number in range(len(batch.seatings))
     ]
     blocks: list[PlayedBlock] = []
+    matches: list[dict[str, Any]] = []
     records: list[bytes] = []
     for place, block in enumerate(batch.blocks):
         lines = [seating[place] for seating in by_seating]
-        texts = [canonical(match_record(batch, block, line)) for line in lines]
+        played = [match_record(batch, block, line) for line in lines]
+        texts = [canonical(record) for record in played]
         reproducible = all(line.reproducible for line in lines)
         blocks.append(PlayedBlock(block.id, block_digest(texts), reproducible))
+        matches.extend(played)
         records.extend(texts)
     lines = [line for seating in by_seating for line in seating]
     summary = Summary(
@@ -135,7 +139,7 @@ def play_batch(batch: Batch, roster: Roster, forced: ForcedFaults | None = None)
         infrastructure=tuple(infrastructure),
         timings=tuple(timings),
     )
-    return BatchResult(summary, b"".join(records))
+    return BatchResult(summary, matches, b"".join(records))
 
 
 def _play_seating(seating: _Seating, infrastructure: list[InfrastructureReport]) -> list[Line]:

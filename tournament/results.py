@@ -7,170 +7,37 @@ batch size nor the history of runs shows. The new folder replaces the old one wh
 
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from engine import Column, EngineError, Game, HandRows
+from engine import EngineError, HandRows, split_actions
 from tournament.columns import TABLES
 from tournament.errors import FolderError
 from tournament.faults import Fault, fault_order
 from tournament.folder import RunFolder
-from tournament.journal import Head, Journal
+from tournament.journal import Journal
 from tournament.league import League, Variant
 from tournament.records import SCHEMA
-from tournament.schedule import Batch, Block
+from tournament.schedule import Batch
+from tournament.tables import schema_of, table_columns
 
-__all__ = [
-    "Rows",
-    "compact",
-    "damaged_table",
-    "fill_rows",
-    "recorded_digests",
-    "records_from_tables",
-    "schema_of",
-    "table_columns",
-]
+__all__ = ["TableWriter", "compact", "damaged_table", "recorded_digests", "records_from_tables"]
 
 _ROW_GROUP = 131_072
-_TYPES = {
-    "int8": pa.int8(),
-    "int16": pa.int16(),
-    "int32": pa.int32(),
-    "bool": pa.bool_(),
-    "text": pa.string(),
-}
 
 
-def table_columns(table: str, game: Game) -> tuple[Column, ...]:
-    """All columns of a table for a game."""
-    if table == "hands":
-        return TABLES[table] + game.hand_columns
-    if table == "hand_seats":
-        return TABLES[table] + game.seat_columns
-    return TABLES[table]
-
-
-def schema_of(table: str, game: Game) -> pa.Schema:
-    """The Arrow schema of a table; meanings and schema version travel in its metadata."""
-    fields = [
-        pa.field(
-            column.name,
-            _TYPES[column.type],
-            nullable=column.nullable,
-            metadata={"meaning": column.meaning},
-        )
-        for column in table_columns(table, game)
-    ]
-    return pa.schema(fields, metadata={"schema_version": str(SCHEMA)})
-
-
-class Rows:
-    """Rows of all tables for one variant, filled from match records."""
-
-    def __init__(self, variant: Variant) -> None:
-        self._game = variant.find_game()
-        self._rules = self._game.make_rules(variant.rules)
-        self.tables: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
-
-    def add_block(self, batch: Batch, block: Block, digest: str, reproducible: bool) -> None:
-        """The row of a block."""
-        members = ",".join(entry.name for entry in batch.table)
-        self.tables["blocks"].append(
-            (
-                block.id,
-                block.stream,
-                batch.variant.name,
-                block.number,
-                members,
-                digest,
-                reproducible,
-            )
-        )
-
-    def add_match(self, block: Block, seating: int, record: dict[str, Any]) -> None:
-        """The rows of a match."""
-        name, seats, hands = record["match"], record["seats"], record["hands"]
-        self.tables["matches"].append(
-            (
-                name,
-                block.id,
-                block.stream,
-                record["variant"],
-                record["game"],
-                seating,
-                ",".join(seats),
-                record["status"],
-                record["winner"],
-                len(hands),
-            )
-        )
-        faults = _faults_by_seat(record)
-        self.tables["match_seats"].extend(
-            (
-                name,
-                seat,
-                entry,
-                record["ranks"][seat],
-                record["final"][seat],
-                bool(faults[seat]),
-                faults[seat],
-            )
-            for seat, entry in enumerate(seats)
-        )
-        self._add_hands(name, hands)
-
-    def _add_hands(self, name: str, hands: Sequence[dict[str, Any]]) -> None:
-        hand_rows, seat_rows = self.tables["hands"], self.tables["hand_seats"]
-        actions = self.tables["actions"]
-        for place, rows in enumerate(self._game.hand_rows(self._rules, hands)):
-            hand_rows.append((name, place, *rows.hand))
-            for seat, row in enumerate(rows.seats):
-                seat_rows.append((name, place, seat, *row))
-            played = hands[place]["actions"]
-            actors = "".join([str(seat) for seat, _ in played])
-            actions.append((name, place, actors, ",".join([text for _, text in played])))
-
-    def take(self, table: str, most: int) -> pa.Table:
-        """Take up to `most` rows out of a table, as Arrow."""
-        rows = self.tables[table][:most]
-        del self.tables[table][:most]
-        schema = schema_of(table, self._game)
-        columns = zip(*rows, strict=True) if rows else [()] * len(schema)
-        arrays = [
-            pa.array(values, field.type) for values, field in zip(columns, schema, strict=True)
-        ]
-        return pa.Table.from_arrays(arrays, schema=schema)
-
-
-def _faults_by_seat(record: dict[str, Any]) -> list[str]:
-    faults: list[list[str]] = [[] for _ in record["seats"]]
-    for fault in record["faults"]:
-        hand, action = fault["hand"], fault["action"]
-        place = "::" if hand is None else f"{hand}:{action}:"
-        faults[fault["seat"]].append(place + fault["policy"])
-    return [",".join(texts) for texts in faults]
-
-
-def fill_rows(rows: Rows, batch: Batch, journal: Journal, head: Head) -> None:
-    """Add all rows of a recorded batch."""
-    records = journal.records(batch.id)
-    for block, played in zip(batch.blocks, head.blocks, strict=True):
-        rows.add_block(batch, block, played.digest, played.reproducible)
-        for seating in range(len(batch.seatings)):
-            rows.add_match(block, seating, next(records))
-
-
-def compact(folder: RunFolder, league: League, recorded: Sequence[tuple[Batch, Head]]) -> None:
+def compact(folder: RunFolder, league: League, recorded: Sequence[Batch]) -> None:
     """Write `results/` anew from the recorded batches, given in the order of the schedule."""
     journal = Journal(folder.journal)
     half = folder.path / ".results.half"
     old = folder.path / ".results-old.half"
     for variant in league.variants:
-        of_variant = [(batch, head) for batch, head in recorded if batch.variant == variant]
+        of_variant = [batch for batch in recorded if batch.variant == variant]
         _write_variant(half, variant, of_variant, journal)
     if folder.results.exists():
         folder.results.rename(old)
@@ -179,31 +46,58 @@ def compact(folder: RunFolder, league: League, recorded: Sequence[tuple[Batch, H
 
 
 def _write_variant(
-    folder: Path, variant: Variant, recorded: Iterable[tuple[Batch, Head]], journal: Journal
+    folder: Path, variant: Variant, recorded: Iterable[Batch], journal: Journal
 ) -> None:
     game = variant.find_game()
-    rows = Rows(variant)
-    writers = {}
-    for table in TABLES:
+    with ExitStack() as files:
+        writers = {
+            table: files.enter_context(TableWriter(folder, table, variant)) for table in TABLES
+        }
+        for batch in recorded:
+            for table, rows in journal.tables(batch.id, game).items():
+                writers[table].add(rows)
+
+
+class TableWriter:
+    """One Parquet file. What it holds depends on the rows alone, not on how they come in."""
+
+    def __init__(self, folder: Path, table: str, variant: Variant) -> None:
+        game = variant.find_game()
         path = folder / table / f"{variant.name}.parquet"
         path.parent.mkdir(parents=True, exist_ok=True)
-        schema = schema_of(table, game)
         texts = [column.name for column in table_columns(table, game) if not column.varied]
-        writers[table] = pq.ParquetWriter(
-            path, schema, compression="zstd", compression_level=3, use_dictionary=texts
+        self._waiting: list[pa.Table] = []
+        self._rows = 0
+        self._file = pq.ParquetWriter(
+            path,
+            schema_of(table, game),
+            compression="zstd",
+            compression_level=3,
+            use_dictionary=texts,
         )
-    try:
-        for batch, head in recorded:
-            fill_rows(rows, batch, journal, head)
-            for table, writer in writers.items():
-                while len(rows.tables[table]) >= _ROW_GROUP:
-                    writer.write_table(rows.take(table, _ROW_GROUP), row_group_size=_ROW_GROUP)
-        for table, writer in writers.items():
-            if rows.tables[table]:
-                writer.write_table(rows.take(table, _ROW_GROUP), row_group_size=_ROW_GROUP)
-    finally:
-        for writer in writers.values():
-            writer.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None and self._rows:
+            self._write(self._rows)
+        self._file.close()
+
+    def add(self, rows: pa.Table) -> None:
+        """The next rows."""
+        self._waiting.append(rows)
+        self._rows += rows.num_rows
+        while self._rows >= _ROW_GROUP:
+            self._write(_ROW_GROUP)
+
+    def _write(self, count: int) -> None:
+        """A row group, in one piece: the seams between batches would show in its pages."""
+        rows = pa.concat_tables(self._waiting)
+        group = rows.slice(0, count).combine_chunks()
+        self._file.write_table(group, row_group_size=_ROW_GROUP)
+        self._waiting = [rows.slice(count)]
+        self._rows -= count
 
 
 def recorded_digests(folder: Path, variant: Variant) -> list[tuple[str, str]]:
@@ -233,7 +127,7 @@ def records_from_tables(folder: Path, variant: Variant) -> Iterator[dict[str, An
                     range(0, len(own_seats), players), next(hands, []), strict=True
                 )
             ]
-            texts = [_action_list(row[2], row[3]) for row in next(actions, [])]
+            texts = [split_actions(row[2], row[3]) for row in next(actions, [])]
             played = [game.hand_from_rows(row, text) for row, text in zip(rows, texts, strict=True)]
             yield _record(variant, match, next(match_seats, []), played)
         except (ValueError, TypeError, LookupError, EngineError):
@@ -276,11 +170,6 @@ def _fault_list(rows: list[tuple[Any, ...]]) -> list[Fault]:
                 Fault(row[1], int(hand) if known else None, int(action) if known else None, policy)
             )
     return faults
-
-
-def _action_list(actors: str, actions: str) -> list[list[Any]]:
-    texts = actions.split(",") if actions else []
-    return [[int(seat), text] for seat, text in zip(actors, texts, strict=True)]
 
 
 def _by_match(folder: Path, table: str, variant: Variant) -> Iterator[list[tuple[Any, ...]]]:

@@ -72,7 +72,7 @@ def run_league(
         missing = len(plan.missing)
         deaths, set_aside = _play(plan, folder, settings, watch) if missing else (0, ())
         heads = [head for _, head in plan.recorded]
-        compact(folder, league, plan.recorded)
+        compact(folder, league, [batch for batch, _ in plan.recorded])
         write_incidents(folder, heads)
         manifest = _manifest(plan, settings, revealed, deaths, set_aside)
         write_manifest(folder, manifest)

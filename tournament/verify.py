@@ -57,7 +57,7 @@ def verify_folder(
     for batch in chosen:
         if batch.id in replayed:
             differences.extend(
-                compare_matches(journal.records(batch.id), unpack(replayed[batch.id]))
+                compare_matches(journal.records(batch.id), unpack(batch.id, replayed[batch.id]))
             )
     return Verification(
         blocks_read=sum(len(head.blocks) for head in plan.heads.values()),

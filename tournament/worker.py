@@ -16,6 +16,7 @@ from tournament.executor import Context, Played, Task
 from tournament.host import die_with_parent
 from tournament.journal import pack
 from tournament.roster import Roster
+from tournament.tables import make_tables
 
 __all__ = ["main", "play_unit", "tune_collector"]
 
@@ -26,7 +27,7 @@ def play_unit(unit: Sequence[Task], roster: Roster) -> Iterator[Played]:
     """Play the tasks of a unit one after the other."""
     for task in unit:
         result = play_batch(task.batch, roster, task.forced)
-        yield Played(task.batch.id, pack(result))
+        yield Played(task.batch.id, pack(result, make_tables(task.batch, result)))
 
 
 def tune_collector() -> None:

@@ -45,26 +45,29 @@ def hand_rows(rules: Rules, hands: Sequence[Mapping[str, Any]]) -> list[HandRows
     barrel = (0,) * rules.players
     for hand in hands:
         row = _hand_row(rules, hand)
-        rows.append(HandRows(row, _seat_rows(rules, hand, row, bombs, barrel)))
         declarer, bombed, redealt = row[3], row[7], row[8]
+        rows.append(HandRows(row, _seat_rows(rules, hand, declarer, bombs, barrel)))
         if bombed:
             bombs[declarer] -= 1
-        if not redealt:
+        if not redealt and rules.barrel is not None:
             barrel = barrel_after(rules, barrel, tuple(hand["before"]), list(hand["change"]))
     return rows
 
 
 def _hand_row(rules: Rules, hand: Mapping[str, Any]) -> tuple[Any, ...]:
-    forehand = (hand["dealer"] + 1) % rules.players
-    bidder, bid, contract = forehand, 100, None
-    musik_taken = None if rules.players == 2 else 0
+    dealer: int = hand["dealer"]
+    forehand = (dealer + 1) % rules.players
+    bidder, bid = forehand, 100
+    contract: int | None = None
+    musik_taken: int | None = None if rules.players == 2 else 0
     auction_over = bombed = False
     trumps = ""
-    for seat, text in hand["actions"]:
+    for action in hand["actions"]:
+        text: str = action[1]
+        if len(text) == 2 or text == "pass":
+            continue  # a card, as most of them are
         if text.endswith("meld"):
             trumps += text[1]
-        elif len(text) == 2 or text == "pass":
-            continue
         elif text.startswith("musik"):
             musik_taken = int(text[-1])
             auction_over = True
@@ -75,23 +78,19 @@ def _hand_row(rules: Rules, hand: Mapping[str, Any]) -> tuple[Any, ...]:
         elif text.startswith("declare"):
             contract = value_in(parse_action(text))
         elif is_bid(parse_action(text)):
-            bidder, bid = seat, int(text)
-    redealt = "redeal" in hand
+            bidder, bid = action[0], int(text)
     decided = auction_over or bombed
-    made = None
-    if contract is not None and sum(hand["tricks"]) == 120:
-        made = bool(hand["tricks"][bidder] + hand["marriages"][bidder] >= contract)
-    musiks = hand["musik"]
+    musiks: list[list[str]] = hand["musik"]
     return (
         hand["n"],
-        hand["dealer"],
+        dealer,
         forehand,
         bidder if decided else None,
         bid if decided else None,
         contract,
-        made,
+        None if contract is None else _made(hand, bidder, contract),
         bombed,
-        redealt,
+        "redeal" in hand,
         hand["redeals"],
         " ".join(musiks[0]),
         " ".join(musiks[1]) if len(musiks) > 1 else None,
@@ -100,16 +99,25 @@ def _hand_row(rules: Rules, hand: Mapping[str, Any]) -> tuple[Any, ...]:
     )
 
 
+def _made(hand: Mapping[str, Any], declarer: int, contract: int) -> bool | None:
+    tricks: list[int] = hand["tricks"]
+    marriages: list[int] = hand["marriages"]
+    return tricks[declarer] + marriages[declarer] >= contract if sum(tricks) == 120 else None
+
+
 def _seat_rows(
     rules: Rules,
     hand: Mapping[str, Any],
-    row: tuple[Any, ...],
+    declarer: int | None,
     bombs: list[int],
     barrel: tuple[int, ...],
 ) -> list[tuple[Any, ...]]:
-    declarer = row[3]
-    sitting_out = hand["dealer"] if rules.players == 4 else -1
-    before = hand["before"]
+    sitting_out: int = hand["dealer"] if rules.players == 4 else -1
+    before: list[int] = hand["before"]
+    change: list[int] = hand["change"]
+    tricks: list[int] = hand["tricks"]
+    marriages: list[int] = hand["marriages"]
+    dealt: list[list[str]] = hand["dealt"]
     return [
         (
             None
@@ -120,12 +128,12 @@ def _seat_rows(
             if seat == sitting_out
             else "opponent",
             before[seat],
-            hand["change"][seat],
-            hand["tricks"][seat],
-            hand["marriages"][seat],
+            change[seat],
+            tricks[seat],
+            marriages[seat],
             barred(rules, before[seat], barrel[seat]),
             bombs[seat],
-            " ".join(hand["dealt"][seat]),
+            " ".join(dealt[seat]),
         )
         for seat in range(rules.players)
     ]

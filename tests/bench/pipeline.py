@@ -131,7 +131,7 @@ def run(settings: Settings) -> Run:
 def settle(folder: RunFolder, plan: Plan) -> tuple[float, float]:
     """Processor seconds of compaction, and those of database and leaderboard."""
     start = time.process_time()
-    compact(folder, LEAGUE, plan.recorded)
+    compact(folder, LEAGUE, [batch for batch, _ in plan.recorded])
     write_incidents(folder, [head for _, head in plan.recorded])
     compacted = time.process_time()
     build_database(folder, plan)

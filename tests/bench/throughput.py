@@ -21,6 +21,7 @@ from tournament.isolation.tiers import Tier
 from tournament.journal import pack
 from tournament.roster import Roster
 from tournament.schedule import batches
+from tournament.tables import make_tables
 from tournament.worker import tune_collector
 
 ROUNDS = 7
@@ -47,8 +48,9 @@ def main() -> None:
         waiting = batches(house_league("uniform", 1000, 1), root_key(b"bench"))
 
         def ours() -> int:
-            result = play_batch(next(waiting), roster)
-            pack(result)
+            batch = next(waiting)
+            result = play_batch(batch, roster)
+            pack(result, make_tables(batch, result))
             return result.summary.hands
 
         def theirs() -> int:
