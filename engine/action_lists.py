@@ -1,6 +1,5 @@
 """The actions of a hand as the table `actions` holds them: two texts, and back."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 __all__ = ["join_actions", "split_actions"]
@@ -8,15 +7,15 @@ __all__ = ["join_actions", "split_actions"]
 _DIGITS: Final = "0123456789"
 
 
-def join_actions(actions: Sequence[Sequence[Any]]) -> tuple[str, str]:
+def join_actions(actions: list[Any]) -> tuple[str, str]:
     """Who acted, a digit each, and the texts of the actions, joined by a comma."""
-    actors: list[str] = []
-    texts: list[str] = []
-    for action in actions:
-        seat: int = action[0]
-        actors.append(_DIGITS[seat])
-        texts.append(action[1])
+    actors = [_digit(action[0]) for action in actions]
+    texts = [action[1] for action in actions]
     return "".join(actors), ",".join(texts)
+
+
+def _digit(seat: int) -> str:
+    return _DIGITS[seat]
 
 
 def split_actions(actors: str, actions: str) -> list[list[Any]]:

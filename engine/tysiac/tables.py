@@ -62,7 +62,8 @@ def _hand_row(rules: Rules, hand: Mapping[str, Any]) -> tuple[Any, ...]:
     musik_taken: int | None = None if rules.players == 2 else 0
     auction_over = bombed = False
     trumps = ""
-    for action in hand["actions"]:
+    actions: list[Any] = hand["actions"]
+    for action in actions:
         text: str = action[1]
         if len(text) == 2 or text == "pass":
             continue  # a card, as most of them are

@@ -1,8 +1,8 @@
 """A league of `greedy` bots through the whole pipeline: run by `make bench`.
 
 Outside bots and engine: what a worker does with a batch, from the unit that it receives to the
-journal file that it sends, less the same matches with nothing but engine and bots; one after the
-other in this process, in processor time, batch by batch.
+journal file that it sends, records and tables included, less the same matches with nothing but
+engine and bots; one after the other in this process, in processor time, batch by batch.
 One worker and two: from the first unit handed out to the last journal file, by the clock; the runs
 take turns. Two need two idle cores: beside other work their figures mean nothing. The runner's
 share of the time of one worker, by its processor, is what two workers can't halve.

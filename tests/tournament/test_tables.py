@@ -1,5 +1,7 @@
 """The tables of a batch: what the record says, and files that show nothing of its batches."""
 
+import subprocess
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -8,6 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from leagues import ROOT
 
 from engine import find_variant
 from tournament import results
@@ -170,3 +173,10 @@ def test_seams_between_batches_do_not_show(
     groups = pq.read_metadata(files[0])
     sizes = [groups.row_group(number).num_rows for number in range(groups.num_row_groups)]
     assert sizes == [10] * (rows.num_rows // 10) + [rows.num_rows % 10]
+
+
+@pytest.mark.parametrize("module", ["tournament.host", "tournament.isolation.server"])
+def test_what_serves_entries_does_without_arrow(module: str) -> None:
+    look = f"import sys, {module}; print([name for name in sys.modules if 'pyarrow' in name])"
+    done = subprocess.run([sys.executable, "-c", look], capture_output=True, check=True, cwd=ROOT)
+    assert done.stdout == b"[]\n"
