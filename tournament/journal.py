@@ -191,18 +191,13 @@ def _compress(content: bytes | pa.Buffer) -> tuple[Section, bytes]:
 
 
 def _decompress(content: _Content, start: int, section: Section) -> pa.Buffer:
-    """The plain bytes of the section that starts there; never more than its head says."""
-    packed = pa.BufferReader(content.body[start : start + section.packed])
+    """The plain bytes of the section that starts there, exactly as many as the head says."""
+    packed = content.body[start : start + section.packed]
     try:
-        with pa.CompressedInputStream(packed, _CODEC) as stream:
-            plain = stream.read_buffer(section.plain + 1)
+        return pa.decompress(packed, section.plain, codec=_CODEC)
     except (pa.ArrowException, OSError) as error:
-        found = f"a section that can't be decompressed ({error})"
+        found = f"a section that isn't {section.plain} bytes, compressed ({error})"
         raise _damaged(content.path, found) from None
-    if plain.size != section.plain:
-        found = f"a section of {plain.size} bytes, not {section.plain}"
-        raise _damaged(content.path, found)
-    return plain
 
 
 def _damaged(path: Path, found: str) -> FolderError:
