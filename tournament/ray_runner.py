@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ __all__ = ["RayExecutor"]
 
 _UNITS_PER_ACTOR = 2
 _ACTOR_SECONDS = 60.0
+_NOWHERE = "/"
 _OBJECT_STORE_BYTES = 100 * 1024 * 1024
 _QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",
@@ -203,7 +205,10 @@ def _start_ray(workers: int, address: str | None) -> Any:
             num_cpus=workers, include_dashboard=False, object_store_memory=_OBJECT_STORE_BYTES
         )
     try:
-        ray.init(address=address or "local", **options)
+        # Ray's workers import from the folder where we are before all others, and a folder
+        # `engine` there would be taken for ours.
+        with chdir(_NOWHERE):
+            ray.init(address=address or "local", **options)
     except SystemExit:  # Ray's own answer to SIGTERM while it starts
         raise KeyboardInterrupt from None
     except (ConnectionError, ValueError, RuntimeError) as error:

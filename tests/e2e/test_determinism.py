@@ -53,10 +53,19 @@ def test_two_workers_give_the_bytes_of_one(league: Path, straight: Path, tmp_pat
 
 
 def test_ray_gives_the_bytes_of_local_processes(
-    league: Path, straight: Path, tmp_path: Path, ray_address: str
+    league: Path,
+    straight: Path,
+    tmp_path: Path,
+    ray_address: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    out = tmp_path / "out"
-    tournament("run", league, "--out", out, "--workers", 2, "--address", ray_address)
+    """Also from a folder with packages that are named like ours."""
+    for name in ("engine", "tournament"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise SystemExit('a stranger')")
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")  # as the installed program is started
+    out, ray = tmp_path / "out", ("--address", ray_address)
+    tournament("run", league, "--out", out, "--workers", 2, *ray, folder=tmp_path)
     same_results(straight, out)
 
 
