@@ -48,7 +48,7 @@ from tournament.seeds import league_key
 from tournament.worker import play_unit, tune_collector
 
 BLOCKS_PER_BATCH = 16
-BLOCKS = 40 * BLOCKS_PER_BATCH
+BLOCKS = 80 * BLOCKS_PER_BATCH
 ROUNDS = 3
 EXECUTORS = ("local", "ray")
 WORKERS = (1, 2)
