@@ -19,7 +19,7 @@ def mean_interval(
     """
     count = len(values)
     mean = math.fsum(values) / count
-    if count < 2:  # noqa: PLR2004 - one value has no spread
+    if count == 1:  # it has no spread
         return mean, None, None
     variance = math.fsum((value - mean) ** 2 for value in values) / (count - 1)
     half = t_quantile((1 + confidence) / 2, count - 1) * math.sqrt(variance / count)

@@ -5,6 +5,7 @@ Order is contract: legal actions are always handed out ascending, and the fallba
 first. Passing therefore stands first and the bomb, which gives points away, last.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from mypy_extensions import i64
@@ -37,6 +38,7 @@ __all__ = [
     "meld",
     "parse_action",
     "play",
+    "refusal",
     "value_in",
 ]
 
@@ -52,6 +54,7 @@ LAY: Final = 20000  # + card * 24 + card
 BOMB: Final = 30000
 
 _CONTRACTS: Final = range(100, 401, 10)
+_SHOWN: Final = 12  # of the legal actions in an error
 _SEAT_PAIRS: Final = ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
 
 
@@ -169,6 +172,18 @@ def action_text(action: int) -> str:
         if first_seat < second_seat and first != second:
             return "give" + _GIFTS[first_seat][first] + _GIFTS[second_seat][second]
     raise TextError(f"no action: {action}")
+
+
+def refusal(asked: str, action: int, legal: Sequence[int]) -> str:
+    """What is to be said of an `action` that is none of the `legal` ones."""
+    try:
+        text = action_text(action)
+    except TextError:
+        text = "no action at all"
+    texts = ", ".join([action_text(each) for each in legal[:_SHOWN]])
+    if len(legal) > _SHOWN:
+        texts += f", … ({len(legal)} in all)"
+    return f"{asked}: {action} ({text}) is not legal; legal: {texts}"
 
 
 def parse_action(text: str) -> int:

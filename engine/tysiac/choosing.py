@@ -27,7 +27,7 @@ __all__ = [
 
 NO_SUIT: Final = 24
 MELDED: Final = 32
-"""Added to a card that is led with its marriage announced."""
+"""Added to a card that is led with its marriage announced: the next bit above all cards."""
 SENSIBLY: Final = -1
 """Stands in place of a number that is drawn, below 2**32."""
 
@@ -153,7 +153,7 @@ def _missed_least(hand: i64, trump: i64) -> i64:
     """The lowest card that is no trump and no half of a marriage, if possible."""
     queens = hand & hand >> 1 & _QUEENS
     cards = hand & ~(queens | queens << 1)
-    trumps: i64 = _SUIT << trump
+    trumps: i64 = _SUIT << trump  # of 30 bits where there is none: no more than a C int holds
     if cards & ~trumps:
         cards &= ~trumps
     elif not cards:

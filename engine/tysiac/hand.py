@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from engine.errors import IllegalActionError, TextError
+from engine.errors import IllegalActionError
 from engine.tysiac.actions import (
     BOMB,
     CALLS,
@@ -23,6 +23,7 @@ from engine.tysiac.actions import (
     gifts_in,
     laid_in,
     parse_action,
+    refusal,
 )
 from engine.tysiac.auction import FORCED_BID, legal_in_auction, may_ask_redeal, top_bid
 from engine.tysiac.cards import ALL_CARDS, CARD_POINTS, CARDS, MARRIAGE_VALUES, card_points
@@ -180,7 +181,8 @@ class Hand:
     def apply(self, action: int) -> None:
         """Let the seat to move do `action`; IllegalActionError, and no change, if it may not."""
         if action not in self.legal:
-            raise IllegalActionError(self._refusal(action))
+            asked = f"{self.phase}, seat {self.to_move}"
+            raise IllegalActionError(refusal(asked, action, self.legal))
         self.act(action)
 
     def act(self, action: i64) -> None:
@@ -426,13 +428,3 @@ class Hand:
             received,
             laid,
         )
-
-    def _refusal(self, action: int) -> str:
-        try:
-            text = action_text(action)
-        except TextError:
-            text = "no action at all"
-        legal = ", ".join([action_text(each) for each in self.legal[:12]])
-        if len(self.legal) > 12:
-            legal += f", … ({len(self.legal)} in all)"
-        return f"{self.phase}, seat {self.to_move}: {action} ({text}) is not legal; legal: {legal}"

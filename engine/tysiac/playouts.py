@@ -26,7 +26,7 @@ A redeal and a bomb end the deal: there is nothing to play out, and to ask is an
 others are `Playouts.actions`.
 """
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from mypy_extensions import i64
 
@@ -43,6 +43,7 @@ from engine.tysiac.actions import (
     action_text,
     gifts_in,
     laid_in,
+    refusal,
 )
 from engine.tysiac.cards import ALL_CARDS, card_points
 from engine.tysiac.choosing import (
@@ -62,6 +63,7 @@ from engine.tysiac.decision import Decision
 from engine.tysiac.phases import AUCTION, EXCHANGE, MUSIK_CHOICE, PLAY
 from engine.tysiac.rules import Rules
 from engine.tysiac.sampling import FIELD, Unseen, seats_from
+from engine.tysiac.sound import require_sound, require_types, whole
 from engine.tysiac.streams import begun, drawn, following, way_in
 
 __all__ = ["MOST_PLAYOUTS", "Playouts", "Sums"]
@@ -95,6 +97,7 @@ class Sums(NamedTuple):
     declarer: int
     """The seat that declares in them."""
     contract: int
+    """The points that declarer plays for in them."""
     made: int
     """How often declarer's card points and marriages reached the contract."""
     points: tuple[int, ...]
@@ -107,6 +110,7 @@ class Sums(NamedTuple):
         return self.points[seat] + self.marriages[seat]
 
 
+@final
 class Playouts:
     """All that may come of one decision.
 
@@ -115,11 +119,11 @@ class Playouts:
     """
 
     def __init__(self, decision: Decision, rules: Rules, seed: int) -> None:
-        if len(decision.scores) != rules.players:
-            found = len(decision.scores)
-            raise EngineError(f"players: found {found} in the decision, {rules.players} in rules")
+        require_types(decision, rules)
         if not decision.legal:
             raise EngineError(f"seat {decision.seat} is not to move: there is nothing to play out")
+        require_sound(decision, rules)
+        seed = whole(seed)
         if not 0 <= seed < 1 << 63:
             raise EngineError(f"seed: found {seed}; allowed: 0 to 2**63 - 1")
         self.decision: Final = decision
@@ -144,7 +148,9 @@ class Playouts:
         They are the hands before the action; in a contract decision the gifts have arrived. What
         no hand holds then lies in a musik or aside.
         """
-        _check_numbers(1, number)
+        number = whole(number)
+        if not 0 <= number < MOST_PLAYOUTS:
+            raise EngineError(f"number: found {number}; allowed: 0 to {MOST_PLAYOUTS - 1}")
         hands = [0] * self.rules.players
         hands[self.decision.seat] = self.decision.hand
         stream = begun(self._key, number)
@@ -174,10 +180,11 @@ class Playouts:
     def _play(self, action: int, count: int, first: int, policy: bool) -> Sums:
         decision = self.decision
         if action not in decision.legal:
-            legal = ", ".join([action_text(each) for each in decision.legal[:12]])
-            raise IllegalActionError(f"{decision.phase}: {action} is not legal; legal: {legal}")
+            asked = f"{decision.phase}, seat {decision.seat}"
+            raise IllegalActionError(refusal(asked, action, decision.legal))
         if action in _ENDS:
             raise EngineError(f"{action_text(action)} ends the deal: there is nothing to play out")
+        count, first = whole(count), whole(first)
         _check_numbers(count, first)
         start = Start(decision, self.rules, self.unseen, action)
         totals = self._add_up(start, count, first, policy)
@@ -200,7 +207,7 @@ class Playouts:
         own_before = start.own
         gift_to_one = start.gift_to_one
         gift_to_other = start.gift_to_other
-        takes = start.takes
+        musik_taken = start.musik_taken
         three = start.three
         declarer_shift = start.declarer_at * _SEAT_SHIFT
         needed = start.needed
@@ -219,8 +226,8 @@ class Playouts:
             own = own_before
             one = hands & _HAND | gift_to_one
             other = hands >> FIELD & _HAND | gift_to_other
-            if takes != _NO_MUSIK:
-                musik = other if takes == _MUSIK_0 else _HAND & ~(own | one | other)
+            if musik_taken != _NO_MUSIK:
+                musik = other if musik_taken == _MUSIK_0 else _HAND & ~(own | one | other)
                 if not three:
                     other = 0
                 own, one, other = exchanged(own, one, other, start.leader_at, musik, three)
@@ -250,7 +257,7 @@ class Start:
         self.own: i64 = decision.hand
         self.gift_to_one: i64 = 0
         self.gift_to_other: i64 = 0
-        self.takes: i64 = _NO_MUSIK
+        self.musik_taken: i64 = _NO_MUSIK
         self.size: i64 = 8 if self.three else 10
         self.lead: i64 = _NONE
         self.second: i64 = _NONE
@@ -266,12 +273,12 @@ class Start:
             self._play(decision, action)
         else:
             if phase == AUCTION:
-                self.takes = _MUSIK_0 if rules.players == 2 else _REST
+                self.musik_taken = _MUSIK_0 if rules.players == 2 else _REST
                 if action != PASS:
                     self.declarer = decision.seat
                     self.contract = action
             elif phase == MUSIK_CHOICE:
-                self.takes = _MUSIK_0 if action == MUSIK else _REST
+                self.musik_taken = _MUSIK_0 if action == MUSIK else _REST
             elif phase == EXCHANGE:
                 self._part(decision, action)
             else:
@@ -375,7 +382,7 @@ class Start:
 
 
 def _sizes(decision: Decision, rules: Rules) -> list[int]:
-    """How many cards each seat has in what `Playouts.sample` gives, if all is in order.
+    """How many cards each seat must have in what `Playouts.sample` gives.
 
     The loops above end because every hand holds a card for each trick to come.
     """
@@ -392,11 +399,6 @@ def _sizes(decision: Decision, rules: Rules) -> list[int]:
     order = seats_from(decision.leader, rules.players, decision.dealer)
     tricks = len(decision.leaders) - 1
     done = len(decision.trick)
-    if (
-        len(decision.plays) != tricks * len(seats) + done
-        or decision.seat not in order[done : done + 1]
-    ):
-        return []
     for seat in seats:
         sizes[seat] -= tricks + (1 if seat in order[:done] else 0)
     return sizes

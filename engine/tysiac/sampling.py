@@ -33,8 +33,9 @@ _BASE_CAP: Final = 120
 _ROOM_BITS: Final = 4
 _CLAIMS_FROM: Final = 12  # above the rooms of three places
 _CLAIM_BITS: Final = 10  # a flag, and the points that are owed
-_NODE: Final = 5  # numbers of a node in the table
-_SHIFT_BITS: Final = 6
+_OWED: Final = (1 << _CLAIM_BITS - 1) - 1
+_SHIFT_BITS: Final = 6  # of an edge: the bit of the card, the next node above it
+_SHIFT: Final = (1 << _SHIFT_BITS) - 1
 
 
 class Place(NamedTuple):
@@ -162,7 +163,7 @@ class Unseen:
         self._wide: Final[i64] = 1  # a 1 in the code would be shifted as a C int of 32 bits
 
     def draw(self, number: i64) -> i64:
-        """Way `number` (from 0, below `ways`): the hands of `others`, FIELD bits each.
+        """Way `number` (from 0, below `ways`; unchecked): the hands of `others`, FIELD bits each.
 
         With two players before a musik is taken the second field is musik 0.
         """
@@ -183,8 +184,8 @@ class Unseen:
                 else:
                     number -= second
                     edge = table[node + 4]
-            hands |= wide << (edge & 63)
-            node = edge >> 6
+            hands |= wide << (edge & _SHIFT)
+            node = edge >> _SHIFT_BITS
             steps -= 1
         return hands
 
@@ -373,7 +374,7 @@ class Unseen:
                 married = held and state & flag
                 state &= ~flag
             if married:
-                owed = state // (2 * flag) & 511
+                owed = state // (2 * flag) & _OWED
                 state -= 2 * flag * min(owed, MARRIAGE_VALUES[card // 6])
         return state
 

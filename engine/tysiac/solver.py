@@ -27,6 +27,7 @@ from engine.tysiac.decision import Decision
 from engine.tysiac.phases import PLAY
 from engine.tysiac.rules import Rules
 from engine.tysiac.search import Search
+from engine.tysiac.sound import require_types, whole
 from engine.tysiac.tricks import BEATING, NO_TRUMP, legal_follows, legal_leads
 
 __all__ = ["Position", "Solution", "action_values", "make_position", "position_of", "solve"]
@@ -112,14 +113,14 @@ def make_position(
     Solution(value=21, best=(15,))
     """
     position = Position(
-        tuple(hands),
-        declarer,
-        leader,
-        tuple(trick),
-        trump,
-        side_points,
-        meld_from_trick,
-        sitting_out,
+        tuple([whole(hand) for hand in hands]),
+        whole(declarer),
+        whole(leader),
+        tuple([whole(card) for card in trick]),
+        whole(trump),
+        whole(side_points),
+        whole(meld_from_trick),
+        whole(sitting_out),
     )
     _check(position)
     return position
@@ -132,10 +133,12 @@ def position_of(decision: Decision, rules: Rules, hands: Sequence[int]) -> Posit
     decision is not one of the play, or contradicts the hands: if its own hand is another one, if
     cards have been played or are missing, or if a seat holds more or fewer than it must.
     """
+    require_types(decision, rules)
     if decision.phase != PLAY:
         raise PositionError("phase", decision.phase, PLAY)
     if len(hands) != rules.players:
         raise PositionError("hands", f"{len(hands)} seats", f"{rules.players}")
+    _check_masks(hands)
     if hands[decision.seat] != decision.hand:
         own = _texts(decision.hand)
         raise PositionError(f"hand of seat {decision.seat}", _texts(hands[decision.seat]), own)
@@ -232,7 +235,7 @@ def _check(position: Position) -> None:
     count = len(position.hands)
     if not 2 <= count <= 4:
         raise PositionError("hands", f"{count} seats", "2 to 4")
-    if (count == 4) != (0 <= position.sitting_out < count) or position.sitting_out < _NOBODY:
+    if position.sitting_out not in (range(4) if count == 4 else (_NOBODY,)):
         allowed = "0 to 3 with 4 seats, else -1"
         raise PositionError("sitting_out", position.sitting_out, allowed)
     for name, seat in (("declarer", position.declarer), ("leader", position.leader)):
@@ -248,6 +251,12 @@ def _check(position: Position) -> None:
         raise PositionError("side_points", position.side_points, f"0 to {most}")
 
 
+def _check_masks(hands: Sequence[int]) -> None:
+    for seat, hand in enumerate(hands):
+        if not 0 <= hand <= ALL_CARDS:
+            raise PositionError(f"hand of seat {seat}", hand, f"a mask, 0 to {ALL_CARDS}")
+
+
 def _check_cards(position: Position) -> int:
     """The cards in play; PositionError for cards that are none or twice, or uneven hands."""
     seats = position.seats()
@@ -259,9 +268,8 @@ def _check_cards(position: Position) -> int:
         if not 0 <= card < CARDS or in_play >> card & 1:
             raise PositionError("trick", list(trick), "different cards, 0 to 23")
         in_play |= 1 << card
+    _check_masks(position.hands)
     for seat, hand in enumerate(position.hands):
-        if not 0 <= hand <= ALL_CARDS:
-            raise PositionError(f"hand of seat {seat}", hand, f"a mask, 0 to {ALL_CARDS}")
         if hand & in_play:
             raise PositionError(f"hand of seat {seat}", _texts(hand & in_play), "no card twice")
         in_play |= hand

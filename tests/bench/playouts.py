@@ -6,19 +6,18 @@ makes a Playouts and plays once, so it says what a decision costs before the fir
 builds are processes of their own and take turns. Seconds are those of the processor.
 """
 
-import os
+import itertools
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
+
+from builds import Build, serve
 
 from engine import COMPILED, find_variant, root_key
 from engine.tysiac import Playouts
 
-ROOT = Path(__file__).parent.parent.parent
 ROUNDS = 15
 SECONDS = 0.1
 BATCH = 2000 if COMPILED else 50
@@ -60,65 +59,36 @@ def row(variant_name: str, phase: str, plays: int, kind: str) -> Callable[[int],
     return search if kind == "search" else play
 
 
-def serve() -> None:
-    """Answer each line, the name of a row, with its rate; the first line with the build."""
-    print("compiled" if COMPILED else "plain", flush=True)
+def answers() -> Callable[[str], float]:
+    """A function that says how often a second the row of a name is played out."""
     plays = {name: row(*where) for name, where in ROWS.items()}
-    number = 0
-    for line in sys.stdin:
-        play = plays[line.strip()]
+    numbers = itertools.count()
+
+    def rate(name: str) -> float:
         done, start = 0, time.process_time()
         while (elapsed := time.process_time() - start) < SECONDS:
-            done += play(number)
-            number += 1
-        print(done / elapsed, flush=True)
+            done += plays[name](next(numbers))
+        return done / elapsed
 
-
-class Build:
-    """A process that plays whenever it is its turn."""
-
-    def __init__(self, *, plain: bool) -> None:
-        # Beside the installed, compiled packages stand the sources: plain is what they give.
-        environment = os.environ | ({"PYTHONPATH": str(ROOT)} if plain else {})
-        self.process = subprocess.Popen(
-            [sys.executable, __file__, "serve"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
-        self.name = self.answer()
-        self.rates: dict[str, list[float]] = {name: [] for name in ROWS}
-
-    def answer(self) -> str:
-        line = self.process.stdout.readline()
-        assert line, "the process is dead"
-        return line.strip()
-
-    def turn(self, name: str) -> None:
-        self.process.stdin.write(f"{name}\n")
-        self.process.stdin.flush()
-        self.rates[name].append(float(self.answer()))
-
-    def median(self, name: str) -> float:
-        return statistics.median(self.rates[name])
+    return rate
 
 
 def main() -> None:
-    builds = [Build(plain=True), Build(plain=False)]
+    builds = [Build(__file__, plain=True), Build(__file__, plain=False)]
+    rates: dict[str, list[list[float]]] = {name: [] for name in ROWS}
     for _ in range(ROUNDS):
-        for name in ROWS:
-            for build in builds:
-                build.turn(name)
+        for name, taken in rates.items():
+            taken.append([build.ask(name) for build in builds])
     print(f"{'a second, medians':48}" + "".join(f"{build.name:>12}" for build in builds))
-    for name in ROWS:
-        print(f"{name:48}" + "".join(f"{build.median(name):12,.0f}" for build in builds))
+    for name, taken in rates.items():
+        medians = [statistics.median(own) for own in zip(*taken, strict=True)]
+        print(f"{name:48}" + "".join(f"{median:12,.0f}" for median in medians))
     for build in builds:
-        build.process.communicate()
+        build.close()
 
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        serve()
+        serve(answers())
     else:
         main()

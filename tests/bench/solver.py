@@ -6,16 +6,14 @@ value and all best leads, `action_values` the value of every lead. Each build is
 own; they take turns. Milliseconds are those of the processor.
 """
 
-import os
 import random
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
-from engine import COMPILED
+from builds import Build, serve
+
 from engine.tysiac import (
     CARD_POINTS,
     Position,
@@ -26,7 +24,6 @@ from engine.tysiac import (
     solve,
 )
 
-ROOT = Path(__file__).parent.parent.parent
 DEALS = 200
 TASKS: dict[str, Callable[[Position], object]] = {"solve": solve, "action_values": action_values}
 
@@ -45,53 +42,26 @@ def first_lead(dice: random.Random) -> Position:
     return make_position(hands, declarer=0, leader=0)
 
 
-def serve() -> None:
-    """The build on the first line, then for each line with a task its milliseconds."""
+def answers() -> Callable[[str], float]:
+    """A function that says how many milliseconds a task takes with the deal of a number."""
     dice = random.Random("solver")
     positions = [first_lead(dice) for _ in range(DEALS)]
-    print("compiled" if COMPILED else "plain", flush=True)
-    for line in sys.stdin:
-        task, number = line.split()
+
+    def milliseconds(question: str) -> float:
+        task, number = question.split()
         position = positions[int(number)]
         start = time.process_time()
         TASKS[task](position)
-        print((time.process_time() - start) * 1000, flush=True)
+        return (time.process_time() - start) * 1000
 
-
-class Build:
-    """A process that solves when it is asked."""
-
-    def __init__(self, *, plain: bool) -> None:
-        # Beside the installed, compiled packages stand the sources: plain is what they give.
-        environment = os.environ | ({"PYTHONPATH": str(ROOT)} if plain else {})
-        self.process = subprocess.Popen(
-            [sys.executable, __file__, "serve"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment,
-        )
-        self.name = self.answer().strip()
-
-    def answer(self) -> str:
-        line = self.process.stdout.readline()
-        assert line, "the build is dead"
-        return line
-
-    def milliseconds(self, task: str, number: int) -> float:
-        self.process.stdin.write(f"{task} {number}\n")
-        self.process.stdin.flush()
-        return float(self.answer())
-
-    def close(self) -> None:
-        self.process.communicate()
+    return milliseconds
 
 
 def main() -> None:
-    builds = [Build(plain=True), Build(plain=False)]
+    builds = [Build(__file__, plain=True), Build(__file__, plain=False)]
     print(f"{f'ms for {DEALS} full deals':28}{'min':>9}{'median':>9}{'p95':>9}{'max':>9}")
     for task in TASKS:
-        times = [[build.milliseconds(task, number) for build in builds] for number in range(DEALS)]
+        times = [[build.ask(f"{task} {number}") for build in builds] for number in range(DEALS)]
         for build, own in zip(builds, zip(*times, strict=True), strict=True):
             print(line(f"{task}, {build.name}", own))
     for build in builds:
@@ -106,6 +76,6 @@ def line(name: str, times: tuple[float, ...]) -> str:
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        serve()
+        serve(answers())
     else:
         main()

@@ -7,13 +7,14 @@ numbers; it knows nothing of how the playouts go about it.
 import copy
 import hashlib
 import pickle
+import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from strategies import VARIANTS, Walk, steps, variant
 
-from engine import Bot, EngineError, IllegalActionError, Setup, root_key
+from engine import Bot, EngineError, IllegalActionError, PositionError, Setup, root_key
 from engine.tysiac import (
     AUCTION,
     BOMB,
@@ -28,6 +29,7 @@ from engine.tysiac import (
     card_points,
     cards_of,
     gifts_in,
+    give,
     is_meld,
     laid_in,
     marriage_suits,
@@ -365,14 +367,9 @@ def test_bad_input_is_named():
         refused(legal=())
         == f"seat {some_decision().decision.seat} is not to move: there is nothing to play out"
     )
-    assert refused(players=4) == "players: found 3 in the decision, 4 in rules"
+    assert refused(players=4) == "players: found 3 in the decision; allowed: 4, as in the rules"
     assert refused(seed=-1) == "seed: found -1; allowed: 0 to 2**63 - 1"
     assert refused(seed=2**63).startswith("seed: found 9223372036854775808")
-    assert "no cards fit" in refused(hand=0)
-    leaders = some_decision().decision.leaders
-    never = "no play of 3 seats has led to this decision"
-    assert refused(leaders=leaders[:-1]) == refused(leaders=(*leaders, 0)) == never
-    assert refused(trick=()) == never
     playouts = some_decision()
     action = playouts.actions[0]
     for count in (0, -1, MOST_PLAYOUTS + 1):
@@ -381,7 +378,127 @@ def test_bad_input_is_named():
     for first in (-1, MOST_PLAYOUTS - 9, 2**70):
         with pytest.raises(EngineError, match=f"first: found {first}; allowed: 0 to 1048566"):
             playouts.policy(action, 10, first)
-    with pytest.raises(EngineError, match="first: found -5"):
+    with pytest.raises(EngineError, match="number: found -5; allowed: 0 to 1048575"):
         playouts.sample(-5)
-    with pytest.raises(IllegalActionError, match="play: 0 is not legal; legal: "):
+    seat = playouts.decision.seat
+    message = rf"play, seat {seat}: 0 \(pass\) is not legal; legal: "
+    with pytest.raises(IllegalActionError, match=message):
         playouts.random(PASS, 1)
+
+
+NOT_SOUND: list[tuple[str, dict[str, Any], str]] = [
+    (PLAY, {"dealer": 3}, "dealer: found 3"),
+    (PLAY, {"seat": 10**6}, "seat: found 1000000"),
+    (PLAY, {"declarer": -1}, "declarer: found -1"),
+    (PLAY, {"phase": "tea"}, "phase: found tea; allowed: auction, musik"),
+    (PLAY, {"trump": 2**40}, "trump: found 1099511627776"),
+    (PLAY, {"received": 2**64}, "received: found 18446744073709551616"),
+    (PLAY, {"hand": 1 << 24}, "hand: found 16777216; allowed: a mask"),
+    (PLAY, {"musik": -1}, "musik: found -1"),
+    (PLAY, {"bid": 90}, "bid: found 90; allowed: 100 to 400"),
+    (PLAY, {"contract": 2**70}, "contract: found"),
+    (PLAY, {"points": (100, 100, 0)}, "points: found (100, 100, 0)"),
+    (PLAY, {"marriages": (0, 0)}, "marriages: found (0, 0)"),
+    (PLAY, {"gave": ((5, 0), (1, 2))}, "gave: found"),
+    (PLAY, {"auction": ((0, 510),)}, "auction: found"),
+    (PLAY, {"leaders": (0,)}, "leaders: found (0,)"),
+    (PLAY, {"leader": -1}, "leader: found -1"),
+    (PLAY, {"trick": (3,)}, "trick: found (3,)"),
+    (PLAY, {"plays": (10, 10, 11, 12)}, "plays: found 10; allowed: no card twice"),
+    (PLAY, {"plays": (45, 10, 11, 12)}, "plays: found 45; allowed: cards, and melds"),
+    (PLAY, {"legal": (PASS,)}, "legal: found 0; allowed: actions of play with its cards"),
+    (PLAY, {"legal": (40,)}, "legal: found 40"),
+    (EXCHANGE, {"legal": (10,)}, "legal: found 10; allowed: actions of exchange"),
+    (EXCHANGE, {"legal": (20_000, 10**9)}, "legal: found 20000"),
+    (EXCHANGE, {"plays": (10,)}, "plays: found ((10,), (), ()); allowed: none"),
+    (CONTRACT, {"legal": (1_990,)}, "legal: found 1990"),
+    (AUCTION, {"legal": (1_100,)}, "legal: found 1100; allowed: actions of auction"),
+    (AUCTION, {"phase": "musik", "legal": (2,)}, "legal: found 2"),
+]
+
+
+@pytest.mark.parametrize(("phase", "changes", "message"), NOT_SOUND)
+def test_a_decision_that_no_table_shows_is_named(phase: str, changes: dict[str, Any], message: str):
+    """Played out, it would never end, or end in nonsense."""
+    playouts = some_decision(phase, plays=4 if phase == PLAY else 0)
+    with pytest.raises(PositionError) as caught:
+        Playouts(playouts.decision._replace(**changes), playouts.rules, 5)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_card_that_is_not_held_can_be_neither_given_nor_played():
+    playouts = some_decision(EXCHANGE, plays=0)
+    decision = playouts.decision
+    one, other = sorted(playouts.unseen.others)
+    held, twice, *_ = cards_of(decision.hand)
+    (missing, *_) = cards_of(ALL_CARDS & ~decision.hand)
+    for action in (
+        give(one, held, other, missing),
+        give(one, held, other, held),
+        give(min(one, decision.seat), held, max(one, decision.seat), twice),
+    ):
+        with pytest.raises(PositionError, match="legal: found"):
+            Playouts(decision._replace(legal=(action,)), playouts.rules, 5)
+
+
+def test_a_hand_with_a_card_too_few_fits_no_others():
+    playouts = some_decision()
+    decision = playouts.decision
+    (rest, *_) = [card for card in cards_of(decision.hand) if 10 + card != decision.legal[0]]
+    less = decision._replace(hand=decision.hand ^ 1 << rest, legal=decision.legal[:1])
+    with pytest.raises(EngineError, match="no cards fit"):
+        Playouts(less, playouts.rules, 5)
+
+
+@pytest.mark.parametrize("name", ["house-2p", "house-3p", "house-4p"])
+def test_whatever_is_changed_it_ends(name: str):
+    """In sums or in an error that says what is wrong; a table would have to time it out else."""
+    dice = random.Random(name)
+    outcomes = set()
+    for decision, rules in decisions(name, 3, deals=1):
+        for _ in range(12):
+            field = dice.choice(decision._fields)
+            value = getattr(decision, field)
+            if isinstance(value, int):
+                value = dice.choice((-1, 0, 1, 2, 3, 9, 25, 130, 2**24, 2**70))
+            elif isinstance(value, tuple):
+                value = tuple(dice.sample(value, dice.randrange(len(value) + 1)))
+            try:
+                playouts = Playouts(decision._replace(**{field: value}), rules, 1)
+                for action in playouts.actions[:2]:
+                    playouts.random(action, 2)
+                    playouts.policy(action, 2)
+            except EngineError:
+                outcomes.add("refused")
+            else:
+                outcomes.add("played")
+    assert outcomes == {"refused", "played"}
+
+
+def test_only_a_decision_of_this_game_can_be_played_out():
+    playouts = some_decision()
+    game, rules = variant("bomb-2p")
+    foreign = game.new_match(rules, root_key(b"foreign")).decision()
+    for decision, of_rules, found in (
+        (foreign, playouts.rules, "decision: found engine.draw_the_bomb"),
+        (tuple(playouts.decision), playouts.rules, "decision: found builtins.tuple"),
+        (playouts.decision, rules, "rules: found engine.draw_the_bomb"),
+    ):
+        with pytest.raises(PositionError, match=found):
+            Playouts(decision, of_rules, 1)
+
+
+def test_numbers_are_the_same_on_every_build():
+    """A truth counts as a number, a fraction as none."""
+    playouts = some_decision()
+    action = playouts.actions[0]
+    again = Playouts(playouts.decision, playouts.rules, True)
+    assert again.sample() == Playouts(playouts.decision, playouts.rules, 1).sample()
+    assert playouts.random(action, True) == playouts.random(action, 1)
+    for wrong in (1.5, "1", None):
+        with pytest.raises(TypeError):
+            playouts.random(action, wrong)
+        with pytest.raises(TypeError):
+            playouts.sample(wrong)
+        with pytest.raises(TypeError):
+            Playouts(playouts.decision, playouts.rules, wrong)

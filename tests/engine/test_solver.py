@@ -309,6 +309,31 @@ def test_a_decision_of_another_phase_is_no_position():
         position_of(hand.observe(0), hand.rules, hand.hands)
 
 
+def test_a_decision_of_another_game_is_no_position():
+    hand = sit_down(rules_of(), deal("", "", ""), dealer=2).hand
+    with pytest.raises(PositionError, match="decision: found builtins"):
+        position_of(tuple(hand.observe(0)), hand.rules, hand.hands)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"sitting_out": 3}, "sitting_out: found 3; allowed: 0 to 3 with 4 seats, else -1"),
+        ({"sitting_out": 77}, "sitting_out: found 77"),
+        ({"sitting_out": -2}, "sitting_out: found -2"),
+    ],
+)
+def test_nobody_sits_out_of_three(change: dict[str, int], message: str):
+    with pytest.raises(PositionError, match=message):
+        make_position([1, 2, 4], declarer=0, leader=0, **change)
+
+
+@pytest.mark.parametrize("name", ["declarer", "leader", "side_points", "meld_from_trick"])
+def test_a_fraction_is_no_number_on_either_build(name: str):
+    with pytest.raises(TypeError):
+        make_position([1, 2], **{"declarer": 0, "leader": 0} | {name: 1.0})
+
+
 def test_a_decision_refuses_hands_that_contradict_it():
     hand = running(rules_of())
     decision, hands = hand.observe(1), hand.hands
@@ -320,6 +345,8 @@ def test_a_decision_refuses_hands_that_contradict_it():
         return str(caught.value)
 
     assert position_of(decision, hand.rules, hands).hands == tuple(hands)
+    assert refusal(-1, *hands[1:]) == "hand of seat 0: found -1; allowed: a mask, 0 to 16777215"
+    assert refusal(hands[0] | 1 << 70, *hands[1:]).startswith("hand of seat 0: found 1180591620717")
     assert refusal(*hands[:2]) == "hands: found 2 seats; allowed: 3"
     assert refusal(hands[0], hands[2], hands[1]).startswith("hand of seat 1: found ")
     assert "neither played nor" in refusal(hands[0] | 1 << played, *hands[1:])
