@@ -11,6 +11,11 @@ from engine import COMPILED
 SOURCES = Path(__file__).parent.parent.parent
 
 
+def environment(*, plain: bool) -> dict[str, str]:
+    """That of a process: the sources, beside the installed, compiled packages, are plain."""
+    return os.environ | ({"PYTHONPATH": str(SOURCES)} if plain else {})
+
+
 def serve(answer: Callable[[str], float]) -> None:
     """Say which build this is, then answer each line with a number."""
     print("compiled" if COMPILED else "plain", flush=True)
@@ -22,14 +27,12 @@ class Build:
     """A process of `script`, which serves when it is given an argument."""
 
     def __init__(self, script: str, *, plain: bool) -> None:
-        # Beside the installed, compiled packages stand the sources: plain is what they give.
-        environment = os.environ | ({"PYTHONPATH": str(SOURCES)} if plain else {})
         self._process = subprocess.Popen(
             [sys.executable, script, "serve"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=environment,
+            env=environment(plain=plain),
         )
         self.name = self._line()
 

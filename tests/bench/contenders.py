@@ -4,19 +4,17 @@ Seconds are those of the processor. Who can't play is left out, and says why.
 """
 
 import json
-import os
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import NamedTuple
+
+from builds import environment
 
 from engine import COMPILED
 from tournament.worker import tune_collector
-
-SOURCES = Path(__file__).parent.parent.parent
 
 
 class Count(NamedTuple):
@@ -56,8 +54,6 @@ class Contender:
     """A process of `script`, which serves; it plays whenever it is its turn."""
 
     def __init__(self, script: str, name: str, seconds: float, *, plain: bool = False) -> None:
-        # Beside the installed, compiled packages stand the sources: plain is what they give.
-        environment = os.environ | ({"PYTHONPATH": str(SOURCES)} if plain else {})
         self.name = name
         self.turns: list[Count] = []
         self.process = subprocess.Popen(
@@ -65,7 +61,7 @@ class Contender:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=environment,
+            env=environment(plain=plain),
         )
         self.build, self.why_not = self._answer()
 

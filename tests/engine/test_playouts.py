@@ -8,7 +8,9 @@ import copy
 import hashlib
 import pickle
 import random
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,6 +42,8 @@ from engine.tysiac.deal import Deal
 from engine.tysiac.hand import Hand, Sheet
 from engine.tysiac.playouts import MOST_PLAYOUTS, Playouts, Sums
 from engine.tysiac.sampling import FIELD, seats_from
+
+AUTHORS = Path(__file__).parent.parent.parent / "docs" / "authors.md"
 
 every_variant = pytest.mark.parametrize("name", VARIANTS)
 
@@ -310,22 +314,27 @@ def test_hidden_cards_change_no_sum():
         assert first.random(action, 50) == second.random(action, 50)
 
 
-class Searcher(Bot):
-    """The example of the module."""
+EXAMPLE = re.compile(r"```python\n(from engine import Bot\nfrom engine\.tysiac .*?)```", re.DOTALL)
+EXAMPLES = EXAMPLE.findall(AUTHORS.read_text())
 
-    def decide(self, decision: Decision) -> int:
-        playouts = Playouts(decision, self.setup.rules, self.setup.seed)
-        return max(
-            playouts.actions,
-            key=lambda action: playouts.random(action, 4).earned(decision.seat),
-        )
+
+def test_there_are_two_examples():
+    assert ["Playouts" in text for text in EXAMPLES] == [True, True]
+    assert ["action_values" in text for text in EXAMPLES] == [False, True]
 
 
 @pytest.mark.parametrize("name", ["house-2p", "house-3p", "tabrivio-1000-4p"])
-def test_the_example_plays_a_match(name: str):
-    game, rules = variant(name, max_deals=2)
+@pytest.mark.parametrize("text", EXAMPLES, ids=["searcher", "solver"])
+def test_the_examples_for_authors_play_a_match(text: str, name: str):
+    """As pasted, but for fewer playouts and samples."""
+    names: dict[str, Any] = {}
+    exec(text.replace(", 200)", ", 4)").replace("range(10)", "range(1)"), names)
+    (example,) = [
+        found for found in names.values() if isinstance(found, type) and Bot in found.__bases__
+    ]
+    game, rules = variant(name, max_deals=1)
     match = game.new_match(rules, root_key(b"searchers"))
-    bots = [Searcher(Setup("tysiac", rules, seat, seat)) for seat in range(rules.players)]
+    bots = [example(Setup("tysiac", rules, seat, seat)) for seat in range(rules.players)]
     assert match.run(bots) is None
     assert match.verdict is not None
 
