@@ -196,4 +196,6 @@ def _bound(order: Order, processes: int | None) -> None:
     if processes is not None:
         limits.append((resource.RLIMIT_NPROC, processes))
     for kind, most in limits:
-        resource.setrlimit(kind, (most, most))
+        _, allowed = resource.getrlimit(kind)  # nobody but root may go beyond that
+        limit = most if allowed == resource.RLIM_INFINITY else min(most, allowed)
+        resource.setrlimit(kind, (limit, limit))

@@ -33,7 +33,8 @@ class Bystanders:
         """Who has computed most since `watch`, or else does so now; None if nobody does much."""
         if not self._before:
             self.watch()
-            time.sleep(_LOOK_SECONDS)
+            if self._before:  # somebody else has a process
+                time.sleep(_LOOK_SECONDS)
         passed = time.monotonic() - self._since
         used = {seat: self._seats[seat].cpu_seconds() - was for seat, was in self._before.items()}
         most = max(used, key=lambda seat: used[seat], default=None)
