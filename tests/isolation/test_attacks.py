@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from arena import Arena
 
-from tournament.seats import ProcessSeat, SeatDied
+from tournament.seats import Bystanders, ProcessSeat, SeatDied
 
 REFUSED = ("PermissionError", "OSError", "FileNotFoundError")
 
@@ -217,6 +217,26 @@ def test_who_burns_the_processor_harms_no_opponent(arena: Arena) -> None:
     with closing(arena.open("breakers:Burns")) as one, closing(arena.open("breakers:Legal")) as two:
         one.ask([(0, arena.decision)])
         assert {two.ask([(0, arena.decision)])[0] for _ in range(20)} <= set(arena.decision.legal)
+
+
+def test_who_has_burnt_it_is_found_though_he_has_stopped(arena: Arena) -> None:
+    """What a seat is slow beside is looked at while it is slow, not only afterwards."""
+    burner = arena.open("breakers:BurnsAWhile")
+    victim = arena.open("breakers:Sleeps", decision_ms=1000)
+    with closing(burner), closing(victim):
+        burner.ask([(0, arena.decision)])
+        bystanders = Bystanders({0: victim, 1: burner}, asked=0)
+        with pytest.raises(SeatDied, match="timeout"):
+            victim.ask([(0, arena.decision)], bystanders.watch)
+        assert bystanders.burner() == 1
+
+
+def test_a_quick_seat_costs_no_look(arena: Arena) -> None:
+    looks: list[int] = []
+    with closing(arena.open("breakers:Legal")) as seat:
+        for _ in range(20):
+            seat.ask([(0, arena.decision)], lambda: looks.append(1))
+    assert looks == []
 
 
 def test_the_runner_is_not_in_its_process(arena: Arena) -> None:

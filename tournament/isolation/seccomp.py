@@ -26,19 +26,13 @@ _SECCOMP_SET_MODE_FILTER = 1
 _NAMESPACE_FLAGS = 0x7E020080  # CLONE_NEW… of all kinds
 _SOCK_TYPE_MASK, _SOCK_STREAM = 0xF, 1
 _WORD = 0xFFFFFFFF
-_COMMANDS = (
-    *(
-        5,
-        6,
-        7,
-        36,
-        37,
-        38,
-        1024,
-        1026,
-    ),  # F_GETLK … F_OFD_SETLKW, F_SETLEASE, F_NOTIFY: shared files
-    *(8, 15),  # F_SETOWN, F_SETOWN_EX: signals to others
-    1031,  # F_SETPIPE_SZ: a user's pipes are bounded together
+_COMMANDS = (  # of fcntl
+    # F_GETLK … F_OFD_SETLKW, F_SETLEASE, F_NOTIFY: shared files
+    *(5, 6, 7, 36, 37, 38, 1024, 1026),
+    # F_SETOWN, F_SETOWN_EX: signals to others
+    *(8, 15),
+    # F_SETPIPE_SZ: a user's pipes are bounded together
+    1031,
 )
 _OWNERS = (0x8901, 0x8902)  # FIOSETOWN, SIOCSPGRP: F_SETOWN once more
 

@@ -259,6 +259,18 @@ class Comets(Legal):
         return super().decide(decision)
 
 
+class BurnsAWhile(Legal):
+    """Stops just before anybody looks at who computes now."""
+
+    def decide(self, decision):
+        if os.fork() == 0:
+            end = time.monotonic() + 1.5
+            while time.monotonic() < end:
+                pass
+            os._exit(0)
+        return super().decide(decision)
+
+
 class Patches(Legal):
     """Looks through frames and objects of its process, and changes what it finds."""
 
