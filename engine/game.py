@@ -28,7 +28,7 @@ __all__ = [
 
 
 class Decision(Protocol):
-    """A question to one seat: a named tuple of what that seat may see (each game adds its own)."""
+    """A question to one seat: a frozen value of what that seat may see (each game adds its own)."""
 
     @property
     def seat(self) -> int:
@@ -120,8 +120,10 @@ class Game(ABC):
 
     name: ClassVar[str]
     """Lower-case name in variant files and records."""
-    decision_type: ClassVar[type[tuple[Any, ...]]]
-    """The NamedTuple class of its decisions; built-in types only, so that it can travel."""
+    decision_type: ClassVar[Any]
+    """The class of its decisions: a NamedTuple of built-in types, or what has the same methods."""
+    wire_type: ClassVar[Any]
+    """The type in which they travel (`to_wire`); a NamedTuple is its own."""
     plain_type: ClassVar[Any] = dict[str, Any]
     """The type of its decisions as texts (`plain_decision`), a TypedDict: for the JSON Schema."""
     hand_columns: ClassVar[tuple[Column, ...]]
@@ -169,6 +171,14 @@ class Game(ABC):
     @abstractmethod
     def parse_action(self, text: str) -> int:
         """The action of a text; TextError if it is none."""
+
+    def to_wire(self, decision: Any) -> Any:
+        """The decision in built-in values: an instance of `wire_type`."""
+        return decision
+
+    def from_wire(self, values: Any) -> Any:
+        """The decision again of what `to_wire` gave."""
+        return values
 
     def plain_decision(self, decision: Any) -> Mapping[str, Any]:
         """The decision as JSON can hold it, for entries in other languages.

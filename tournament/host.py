@@ -43,12 +43,12 @@ def serve() -> None:
         bots, error = [], _last_error()
     answers.write(frame(Ready(error)))
     answers.flush()
-    question = GenericAlias(tuple, (int, game.decision_type))
+    question = GenericAlias(tuple, (int, game.wire_type))
     message = GenericAlias(tuple, (int, GenericAlias(list, (question,))))
     decode = msgspec.msgpack.Decoder(message).decode
     while True:
         number, asked = decode(_read_frame(questions))
-        replies = [_answer(bots[line], decision) for line, decision in asked]
+        replies = [_answer(bots[line], game.from_wire(values)) for line, values in asked]
         answers.write(frame((number, replies)))
         answers.flush()
 

@@ -2,7 +2,7 @@
 
 A frame is a length (4 bytes, big endian) and that many bytes. The worker says `Hello` once and
 then sends in each round its number and a list of questions; the process answers with that number
-and one reply per question, in the same order. Decisions travel as the tuples that they are.
+and one reply per question, in the same order. Decisions travel as tuples (`Game.to_wire`).
 """
 
 from typing import Any

@@ -25,7 +25,8 @@ class DrawTheBomb(Game):
     """The Game of draw-the-bomb.md. Methods are documented in `engine.game`."""
 
     name: ClassVar[str] = "draw_the_bomb"
-    decision_type: ClassVar[type[tuple[Any, ...]]] = Decision
+    decision_type: ClassVar[Any] = Decision
+    wire_type: ClassVar[Any] = Decision
     plain_type: ClassVar[Any] = PlainDecision
     hand_columns: ClassVar[tuple[Column, ...]] = HAND_COLUMNS
     seat_columns: ClassVar[tuple[Column, ...]] = SEAT_COLUMNS

@@ -38,7 +38,7 @@ from engine.tysiac.cards import (
     mask_of,
     texts_of,
 )
-from engine.tysiac.decision import Decision
+from engine.tysiac.decision import Decision, make_decision
 from engine.tysiac.game import Tysiac
 from engine.tysiac.phases import AUCTION, CONTRACT, EXCHANGE, MUSIK_CHOICE, PLAY
 from engine.tysiac.playouts import Playouts, Sums
@@ -95,6 +95,7 @@ __all__ = [
     "is_meld",
     "laid_in",
     "lay",
+    "make_decision",
     "make_position",
     "make_rules",
     "marriage_suits",

@@ -25,14 +25,18 @@ __all__ = [
     "PASS",
     "RECORDED",
     "REDEAL",
+    "Recorded",
     "action_text",
+    "actions_in",
     "bid",
     "card_in",
+    "cards_given",
     "declare",
     "gifts_in",
     "give",
     "is_bid",
     "is_meld",
+    "is_play",
     "laid_in",
     "lay",
     "meld",
@@ -98,6 +102,11 @@ def is_meld(action: int) -> bool:
     return MELD <= action < MELD + CARDS
 
 
+def is_play(action: int) -> bool:
+    """Whether the action lays a card: a play, or a meld with a queen or king."""
+    return CARD <= action < CARD + CARDS or (is_meld(action) and (action - MELD) % 6 in (2, 3))
+
+
 def card_in(action: int) -> int:
     """The card that a play or meld puts on the table."""
     return action - MELD if action >= MELD else action - CARD
@@ -113,6 +122,12 @@ def gifts_in(action: i64) -> tuple[tuple[int, int], tuple[int, int]]:
     pair = (action - GIVE) // CARDS
     seats = pair // CARDS
     return (seats // 4, pair % CARDS), (seats % 4, (action - GIVE) % CARDS)
+
+
+def cards_given(action: i64) -> i64:
+    """The mask of the two cards of a give."""
+    pair = (action - GIVE) % (CARDS * CARDS)
+    return 1 << pair // CARDS | 1 << pair % CARDS
 
 
 def laid_in(action: int) -> tuple[int, int]:
@@ -143,6 +158,10 @@ def _pair_texts() -> dict[int, str]:
 _GIFTS: Final = [[f" {text} {seat}" for text in CARD_TEXTS] for seat in range(4)]
 _TEXTS: Final = _short_texts() | _pair_texts()
 _ACTIONS: Final = {text: action for action, text in _TEXTS.items()}
+
+
+Recorded = tuple[tuple[int, str], ...]
+"""(seat, text) of actions, as they stand in a record."""
 
 
 def _recorded(seat: int) -> list[Any]:
@@ -184,6 +203,11 @@ def refusal(asked: str, action: int, legal: Sequence[int]) -> str:
     if len(legal) > _SHOWN:
         texts += f", … ({len(legal)} in all)"
     return f"{asked}: {action} ({text}) is not legal; legal: {texts}"
+
+
+def actions_in(recorded: Recorded) -> list[int]:
+    """The actions of texts that are known to be right, gives apart."""
+    return [_ACTIONS[text] for _, text in recorded]
 
 
 def parse_action(text: str) -> int:

@@ -98,11 +98,11 @@ _CARDS: Final = by_bytes(range(CARDS))
 _LOW_CARDS: Final = _CARDS[0]
 _MIDDLE_CARDS: Final = _CARDS[1]
 _HIGH_CARDS: Final = _CARDS[2]
-_TEXTS: Final = by_bytes(CARD_TEXTS)
+_TEXTS: Final = [[list(row) for row in table] for table in by_bytes(CARD_TEXTS)]
 _LOW_TEXTS: Final = _TEXTS[0]
 _MIDDLE_TEXTS: Final = _TEXTS[1]
 _HIGH_TEXTS: Final = _TEXTS[2]
-_POINTS: Final = [[sum(row) for row in table] for table in by_bytes(CARD_POINTS)]
+_POINTS: Final[list[list[i64]]] = [[sum(row) for row in table] for table in by_bytes(CARD_POINTS)]
 _LOW_POINTS: Final = _POINTS[0]
 _MIDDLE_POINTS: Final = _POINTS[1]
 _HIGH_POINTS: Final = _POINTS[2]
@@ -119,7 +119,7 @@ def cards_of(mask: i64) -> tuple[int, ...]:
 def texts_of(mask: i64) -> list[str]:
     """The texts of the cards in `mask`, in card order."""
     low, middle, high = mask & BYTE, mask >> 8 & BYTE, mask >> 16
-    return list(_LOW_TEXTS[low] + _MIDDLE_TEXTS[middle] + _HIGH_TEXTS[high])
+    return _LOW_TEXTS[low] + _MIDDLE_TEXTS[middle] + _HIGH_TEXTS[high]
 
 
 def card_points(mask: i64) -> i64:

@@ -1,9 +1,9 @@
 """Where the cards of a deal come from: a deal stream, or a record (tysiac.md section 3)."""
 
 from abc import ABC, abstractmethod
-from typing import Final, NamedTuple
+from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from engine.chance import Below, derive, shuffle
 from engine.errors import RecordError
@@ -13,15 +13,27 @@ __all__ = ["Deal", "DealSource", "RecordedDeals", "StreamDeals"]
 
 _HAND_SIZE: Final = {2: 10, 3: 7, 4: 7}
 _MUSIKS: Final[dict[int, tuple[int, ...]]] = {2: (2, 2), 3: (3,), 4: (3,)}
-_new_tuple: Final = tuple.__new__
 _BITS: Final = tuple([1 << card for card in range(CARDS)])
 
 
-class Deal(NamedTuple):
+@final
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Deal:
     """The dealt cards as masks: one per seat (0 for the four-player dealer), one per musik."""
 
-    hands: tuple[int, ...]
-    musiks: tuple[int, ...]
+    __slots__ = ("hands", "musiks")
+
+    def __init__(self, hands: tuple[int, ...], musiks: tuple[int, ...]) -> None:
+        self.hands: Final = hands
+        self.musiks: Final = musiks
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Deal):
+            return NotImplemented
+        return self.hands == other.hands and self.musiks == other.musiks
+
+    def __hash__(self) -> int:
+        return hash((self.hands, self.musiks))
 
 
 class DealSource(ABC):
@@ -58,7 +70,7 @@ class StreamDeals(DealSource):
         for size in self._musiks:
             musiks.append(_mask(cards, start, start + size))
             start += size
-        return _new_tuple(Deal, (tuple(hands), tuple(musiks)))
+        return Deal(tuple(hands), tuple(musiks))
 
 
 def _mask(cards: list[int], start: i64, end: i64) -> i64:

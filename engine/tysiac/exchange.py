@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from engine.tysiac.actions import DECLARE, LAY, give
+from engine.tysiac.actions import BOMB, DECLARE, LAY, give
 from engine.tysiac.auction import FORCED_BID, HIGHEST_BID
 from engine.tysiac.cards import CARDS, cards_of, marriage_value
 
@@ -20,34 +20,47 @@ Ninety gifts are picked from here, much faster than they are computed.
 """
 
 _CONTRACTS: Final = tuple(range(DECLARE + FORCED_BID, DECLARE + HIGHEST_BID + 1, 10))
+_BOMB: Final = (BOMB,)
+_ROOM: Final[list[Any]] = [None] * 90
+_ROOM_AND_BOMB: Final = [*_ROOM, BOMB]
 
 
-def legal_gifts(hand: i64, first_seat: i64, second_seat: i64) -> tuple[int, ...]:
-    """Every way to give one card each to two opponents (lower seat first), ascending."""
-    cards = cards_of(hand)
+def legal_gifts(hand: i64, first_seat: i64, second_seat: i64, bomb: bool) -> tuple[int, ...]:
+    """Every way to give one card each of ten to two opponents, ascending, and then the bomb.
+
+    `first_seat` is the lower one; whether the bomb may be used, the caller knows.
+    """
+    cards: tuple[i64, ...] = cards_of(hand)
     table = _GIFTS[first_seat * 4 + second_seat]
-    rows = [table[first] for first in cards]
-    gifts = [row[second] for row in rows for second in cards]
-    del gifts[:: len(cards) + 1]  # the diagonal: no card goes to both
+    gifts = (_ROOM_AND_BOMB if bomb else _ROOM).copy()
+    place: i64 = 0
+    for first in cards:
+        row = table[first]
+        for second in cards:
+            if second != first:
+                gifts[place] = row[second]
+                place += 1
     return tuple(gifts)
 
 
-def legal_lays(hand: i64) -> tuple[int, ...]:
-    """Every way to lay two cards aside (2 players), ascending."""
+def legal_lays(hand: i64, bomb: bool) -> tuple[int, ...]:
+    """Every way to lay two cards aside (2 players), ascending, and then the bomb."""
     cards = cards_of(hand)
-    return tuple(
+    lays = tuple(
         [
             LAY + first * CARDS + second
             for place, first in enumerate(cards)
             for second in cards[place + 1 :]
         ]
     )
+    return lays + _BOMB if bomb else lays
 
 
-def legal_contracts(hand: i64, bid: i64) -> tuple[int, ...]:
-    """The contracts that may be declared on `hand`: the bid, and above it up to its cap.
+def legal_contracts(hand: i64, bid: i64, bomb: bool) -> tuple[int, ...]:
+    """The contracts that may be declared on `hand`, the bid and above it up to its cap; the bomb.
 
     Whoever gave a marriage away may hold a cap below the bid: then the bid alone is allowed.
     """
     cap = max(bid, 120 + marriage_value(hand))
-    return _CONTRACTS[(bid - FORCED_BID) // 10 : (cap - FORCED_BID) // 10 + 1]
+    contracts = _CONTRACTS[(bid - FORCED_BID) // 10 : (cap - FORCED_BID) // 10 + 1]
+    return contracts + _BOMB if bomb else contracts

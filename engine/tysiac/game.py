@@ -6,7 +6,8 @@ from typing import Any, ClassVar, Final
 from engine.game import Column, Game, HandRows
 from engine.tysiac.actions import action_text, parse_action
 from engine.tysiac.deal import StreamDeals
-from engine.tysiac.decision import Decision
+from engine.tysiac.decision import Decision, from_tuple
+from engine.tysiac.fields import AS_TUPLE
 from engine.tysiac.match import Match
 from engine.tysiac.plain import PlainDecision, plain_decision
 from engine.tysiac.record import recorded_actions, recorded_deals
@@ -21,7 +22,8 @@ class Tysiac(Game):
     """The Game of tysiac.md. Methods are documented in `engine.game`."""
 
     name: ClassVar[str] = "tysiac"
-    decision_type: ClassVar[type[tuple[Any, ...]]] = Decision
+    decision_type: ClassVar[Any] = Decision
+    wire_type: ClassVar[Any] = AS_TUPLE
     plain_type: ClassVar[Any] = PlainDecision
     hand_columns: ClassVar[tuple[Column, ...]] = HAND_COLUMNS
     seat_columns: ClassVar[tuple[Column, ...]] = SEAT_COLUMNS
@@ -60,6 +62,12 @@ class Tysiac(Game):
 
     def parse_action(self, text: str) -> int:
         return parse_action(text)
+
+    def to_wire(self, decision: Decision) -> Any:
+        return decision.as_tuple()
+
+    def from_wire(self, values: Any) -> Decision:
+        return from_tuple(values)
 
     def plain_decision(self, decision: Decision) -> PlainDecision:
         return plain_decision(decision)

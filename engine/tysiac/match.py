@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from engine.bot import Bot
 from engine.game import Refused, Verdict
+from engine.tysiac.background import Sheet
 from engine.tysiac.deal import DealSource
 from engine.tysiac.decision import Decision
-from engine.tysiac.hand import NOBODY, Hand, Sheet
+from engine.tysiac.hand import NOBODY, Hand
 from engine.tysiac.record import HandRecord, hand_record
 from engine.tysiac.rules import Rules
 from engine.tysiac.settlement import barrel_after, judge, settle
@@ -41,7 +42,7 @@ class Match:
     @property
     def position(self) -> tuple[int, int]:
         """(hand, action): the places in the record that the next action will take."""
-        return len(self.hands), len(self.hand.log)
+        return len(self.hands), self.hand.acted
 
     def decision(self) -> Decision:
         """What the seat to move is asked. Not to be called when the match is over."""
@@ -62,24 +63,23 @@ class Match:
         answers: list[Callable[[Any], object] | None] = [
             None if bot is None else bot.decide for bot in bots
         ]
-        hand = self.hand
         asked = False
-        while (seat := hand.to_move) != NOBODY:
-            legal = hand.legal
-            if len(legal) == 1:
-                hand.act(legal[0])
-            else:
+        while self.verdict is None:
+            hand = self.hand
+            while (seat := hand.to_move) != NOBODY:
+                legal = hand.legal
+                if len(legal) == 1:
+                    hand.act(legal[0])
+                    continue
                 decide = answers[seat]
                 if decide is None or (once and asked):
-                    break
-                answer: object = decide(hand.observe(seat))
+                    return None
+                answer: object = decide(hand.ask(seat, legal))
                 if type(answer) is not int or answer not in legal:
                     return Refused(answer)
                 hand.act(answer)
                 asked = True
-            if hand.to_move == NOBODY:
-                self._after_hand(hand)
-                hand = self.hand
+            self._after_hand(hand)
         return None
 
     def running_hand(self) -> HandRecord | None:
@@ -100,14 +100,13 @@ class Match:
             self.hand = self._deal((*hand.redealt, (seat, hand.deal.hands[seat])))
             return
         sheet = self._sheet
-        earned = [points + hand.marriages[seat] for seat, points in enumerate(hand.points)]
         changes = settle(
             self.rules,
             sheet.scores,
             sheet.barrel,
             hand.declarer,
             hand.contract,
-            earned,
+            hand.earned,
             hand.bombed,
             hand.sitting_out,
             hand.deal.musiks[0],

@@ -32,6 +32,7 @@ from mypy_extensions import i64
 
 from engine.chance import integer, root_key
 from engine.errors import EngineError, IllegalActionError
+from engine.game import Decision as AnyDecision
 from engine.tysiac.actions import (
     BOMB,
     CARD,
@@ -118,25 +119,25 @@ class Playouts:
     that asks nothing, that is not of these rules, or that no cards could have led to.
     """
 
-    def __init__(self, decision: Decision, rules: Rules, seed: int) -> None:
-        require_types(decision, rules)
-        if not decision.legal:
-            raise EngineError(f"seat {decision.seat} is not to move: there is nothing to play out")
-        require_sound(decision, rules)
+    def __init__(self, decision: AnyDecision, rules: Rules, seed: int) -> None:
+        shown = require_types(decision, rules)
+        if not shown.legal:
+            raise EngineError(f"seat {shown.seat} is not to move: there is nothing to play out")
+        require_sound(shown, rules)
         seed = whole(seed)
         if not 0 <= seed < 1 << 63:
             raise EngineError(f"seed: found {seed}; allowed: 0 to 2**63 - 1")
-        self.decision: Final = decision
+        self.decision: Final = shown
         self.rules: Final = rules
         self.seed: Final = seed
-        self.actions: Final = tuple([each for each in decision.legal if each not in _ENDS])
+        self.actions: Final = tuple([each for each in shown.legal if each not in _ENDS])
         """The legal actions that can be played out, ascending."""
-        self.unseen: Final = Unseen(decision, rules)
+        self.unseen: Final = Unseen(shown, rules)
         """The hidden cards; `unseen.ways` is the number of ways in which they may lie."""
-        place = (decision.n, len(decision.redealt), len(decision.auction), len(decision.plays))
+        place = (shown.n, len(shown.redealt), len(shown.auction), len(shown.plays))
         self._key: Final[i64] = integer(root_key(f"playouts {seed} {place}".encode()), 60)
         self._ways: Final[i64] = self.unseen.ways
-        if _sizes(decision, rules) != [hand.bit_count() for hand in self.sample()]:
+        if _sizes(shown, rules) != [hand.bit_count() for hand in self.sample()]:
             raise EngineError(f"no play of {rules.players} seats has led to this decision")
 
     def __reduce__(self) -> tuple[type["Playouts"], tuple[Decision, Rules, int]]:

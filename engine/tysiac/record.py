@@ -45,7 +45,7 @@ def hand_record(hand: Hand, change: Sequence[int]) -> HandRecord:
         "redeals": len(hand.redealt),
         "dealt": [texts_of(mask) for mask in hand.deal.hands],
         "musik": [texts_of(mask) for mask in hand.deal.musiks],
-        "actions": list(hand.log),
+        "actions": hand.log,
         "before": list(sheet.scores),
         "tricks": list(hand.points) if played else nothing,
         "marriages": list(hand.marriages) if played else nothing,

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.tysiac.actions import action_text, is_meld
+from engine.tysiac.background import Sheet
 from engine.tysiac.cards import MARRIAGE_VALUES, card_points, texts_of
-from engine.tysiac.hand import Hand, Sheet
+from engine.tysiac.hand import Hand
 from engine.tysiac.phases import PLAY
 from engine.tysiac.record import recorded_actions, recorded_deals
 from engine.tysiac.rules import Rules

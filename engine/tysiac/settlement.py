@@ -28,7 +28,7 @@ def settle(
     barrel: tuple[int, ...],
     declarer: int,
     contract: int,
-    earned: list[int],
+    earned: tuple[int, ...],
     bombed: bool,
     sitting_out: int,
     musik: int,
@@ -82,13 +82,17 @@ def barrel_after(
 
 def judge(rules: Rules, scores: tuple[int, ...], declarer: int, deals: int) -> Verdict | None:
     """Whether the match is over after `deals` settled deals, and how; None if it goes on."""
-    top = max(scores)
-    if top < rules.target:
+    target = rules.target
+    for score in scores:
+        if score >= target:
+            break
+    else:
         if deals < rules.max_deals:
             return None
         return Verdict("unfinished", None, _ranks(scores, None))
-    if scores[declarer] >= rules.target:
+    if scores[declarer] >= target:
         return Verdict("won", declarer, _ranks(scores, declarer))
+    top = max(scores)
     if scores.count(top) > 1:
         return Verdict("tied", None, _ranks(scores, None))
     winner = scores.index(top)

@@ -21,9 +21,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from engine.errors import PositionError
+from engine.game import Decision as AnyDecision
 from engine.tysiac.actions import card_in
 from engine.tysiac.cards import ALL_CARDS, CARDS, SUIT_MASKS, card_points, texts_of
-from engine.tysiac.decision import Decision
 from engine.tysiac.phases import PLAY
 from engine.tysiac.rules import Rules
 from engine.tysiac.search import Search
@@ -126,24 +126,24 @@ def make_position(
     return position
 
 
-def position_of(decision: Decision, rules: Rules, hands: Sequence[int]) -> Position:
+def position_of(decision: AnyDecision, rules: Rules, hands: Sequence[int]) -> Position:
     """The position that a bot is in if the seats hold `hands` now, a mask for each.
 
     The bot's own hand is among them, 0 stands for a seat that sits out. PositionError if the
     decision is not one of the play, or contradicts the hands: if its own hand is another one, if
     cards have been played or are missing, or if a seat holds more or fewer than it must.
     """
-    require_types(decision, rules)
-    if decision.phase != PLAY:
-        raise PositionError("phase", decision.phase, PLAY)
+    shown = require_types(decision, rules)
+    if shown.phase != PLAY:
+        raise PositionError("phase", shown.phase, PLAY)
     if len(hands) != rules.players:
         raise PositionError("hands", f"{len(hands)} seats", f"{rules.players}")
     _check_masks(hands)
-    if hands[decision.seat] != decision.hand:
-        own = _texts(decision.hand)
-        raise PositionError(f"hand of seat {decision.seat}", _texts(hands[decision.seat]), own)
+    if hands[shown.seat] != shown.hand:
+        own = _texts(shown.hand)
+        raise PositionError(f"hand of seat {shown.seat}", _texts(hands[shown.seat]), own)
     played = 0
-    for action in decision.plays:
+    for action in shown.plays:
         played |= 1 << card_in(action)
     unseen = ALL_CARDS & ~played
     for seat, hand in enumerate(hands):
@@ -157,13 +157,13 @@ def position_of(decision: Decision, rules: Rules, hands: Sequence[int]) -> Posit
         raise PositionError("cards held by no seat", _texts(unseen), allowed)
     return make_position(
         hands,
-        declarer=decision.declarer,
-        leader=decision.leader,
-        trick=decision.trick,
-        trump=decision.trump,
+        declarer=shown.declarer,
+        leader=shown.leader,
+        trick=shown.trick,
+        trump=shown.trump,
         side_points=card_points(unseen),
         meld_from_trick=rules.meld_from_trick,
-        sitting_out=decision.dealer if rules.players == 4 else _NOBODY,
+        sitting_out=shown.dealer if rules.players == 4 else _NOBODY,
     )
 
 

@@ -34,7 +34,7 @@ _MELDS: Final = {
 }
 
 
-def _beating(trump: int) -> list[int]:
+def _beating(trump: int) -> list[i64]:
     """For each card the mask of those that take the trick from it."""
     return [
         ABOVE[best] if trump in (NO_TRUMP, best // 6) else ABOVE[best] | SUIT_MASKS[trump]

@@ -22,6 +22,7 @@ from engine.tysiac import (
     cards_of,
     give,
     lay,
+    make_decision,
     make_rules,
     marriage_suits,
     mask_of,
@@ -89,17 +90,20 @@ def position() -> Callable[..., Decision]:
         else:
             actions = legal_actions(phase, held, cards, suit, players)
         nothing = (0,) * players
-        return Decision(
+        before = cards_of(mask(played))
+        leader = (1 - len(cards)) % players if phase == PLAY else -1
+        tricks = 1 - -len(before) // min(players, 3) if phase == PLAY else 0
+        return make_decision(
             **{
                 "seat": 1,
                 "legal": tuple(actions + [BOMB] * bomb),
                 "phase": phase,
                 "hand": held,
                 "trump": suit,
-                "leader": (1 - len(cards)) % players,
+                "leader": leader,
                 "trick": cards,
-                "plays": tuple(play(card) for card in (*cards_of(mask(played)), *cards)),
-                "leaders": (),
+                "plays": tuple(play(card) for card in (*before, *cards)),
+                "leaders": (leader,) * tricks,
                 "points": nothing,
                 "marriages": nothing,
                 "n": 0,

@@ -89,8 +89,9 @@ def test_a_match_goes_by_the_rules_of_the_house(variant):
             assert (decision.seat, decision.legal) == (seat, legal)
             assert decision == match.observe(seat)
             assert type(decision) is game.decision_type
-            packed = msgspec.msgpack.encode(decision)
-            assert msgspec.msgpack.decode(packed, type=game.decision_type) == decision
+            packed = msgspec.msgpack.encode(game.to_wire(decision))
+            unpacked = msgspec.msgpack.decode(packed, type=game.wire_type)
+            assert game.from_wire(unpacked) == decision
             plain = game.plain_decision(decision)
             text = msgspec.json.encode(plain)
             assert msgspec.json.encode(msgspec.json.decode(text, type=game.plain_type)) == text

@@ -37,9 +37,10 @@ from engine.tysiac import (
     marriage_suits,
     value_in,
 )
+from engine.tysiac.background import Sheet
 from engine.tysiac.cards import ALL_CARDS
 from engine.tysiac.deal import Deal
-from engine.tysiac.hand import Hand, Sheet
+from engine.tysiac.hand import Hand
 from engine.tysiac.playouts import MOST_PLAYOUTS, Playouts, Sums
 from engine.tysiac.sampling import FIELD, seats_from
 
@@ -413,13 +414,19 @@ NOT_SOUND: list[tuple[str, dict[str, Any], str]] = [
     (PLAY, {"leaders": (0,)}, "leaders: found (0,)"),
     (PLAY, {"leader": -1}, "leader: found -1"),
     (PLAY, {"trick": (3,)}, "trick: found (3,)"),
-    (PLAY, {"plays": (10, 10, 11, 12)}, "plays: found 10; allowed: no card twice"),
+    (PLAY, {"plays": (10, 10, 11, 12), "trick": (2,)}, "plays: found 10; allowed: no card twice"),
     (PLAY, {"plays": (45, 10, 11, 12)}, "plays: found 45; allowed: cards, and melds"),
     (PLAY, {"legal": (PASS,)}, "legal: found 0; allowed: actions of play with its cards"),
     (PLAY, {"legal": (40,)}, "legal: found 40"),
+    (EXCHANGE, {"hand": 0b11}, "hand: found 2 cards; allowed: 10 in the exchange"),
+    (EXCHANGE, {"hand": (1 << 11) - 1}, "hand: found 11 cards"),
     (EXCHANGE, {"legal": (10,)}, "legal: found 10; allowed: actions of exchange"),
     (EXCHANGE, {"legal": (20_000, 10**9)}, "legal: found 20000"),
-    (EXCHANGE, {"plays": (10,)}, "plays: found ((10,), (), ()); allowed: none"),
+    (
+        EXCHANGE,
+        {"plays": (10,), "trick": (0,), "leaders": (0,), "leader": 0},
+        "plays: found ((10,), (0,), (0,)); allowed: none",
+    ),
     (CONTRACT, {"legal": (1_990,)}, "legal: found 1990"),
     (AUCTION, {"legal": (1_100,)}, "legal: found 1100; allowed: actions of auction"),
     (AUCTION, {"phase": "musik", "legal": (2,)}, "legal: found 2"),
@@ -490,7 +497,7 @@ def test_only_a_decision_of_this_game_can_be_played_out():
     foreign = game.new_match(rules, root_key(b"foreign")).decision()
     for decision, of_rules, found in (
         (foreign, playouts.rules, "decision: found engine.draw_the_bomb"),
-        (tuple(playouts.decision), playouts.rules, "decision: found builtins.tuple"),
+        (playouts.decision.as_tuple(), playouts.rules, "decision: found builtins.tuple"),
         (playouts.decision, rules, "rules: found engine.draw_the_bomb"),
     ):
         with pytest.raises(PositionError, match=found):

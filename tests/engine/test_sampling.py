@@ -32,9 +32,10 @@ from engine.tysiac import (
     mask_of,
 )
 from engine.tysiac.actions import BOMB, GIVE, LAY, REDEAL
+from engine.tysiac.background import Sheet
 from engine.tysiac.cards import ALL_CARDS
 from engine.tysiac.deal import Deal
-from engine.tysiac.hand import Hand, Sheet
+from engine.tysiac.hand import Hand
 from engine.tysiac.playouts import Playouts
 from engine.tysiac.sampling import FIELD, Unseen, seats_from
 

@@ -312,7 +312,7 @@ def test_a_decision_of_another_phase_is_no_position():
 def test_a_decision_of_another_game_is_no_position():
     hand = sit_down(rules_of(), deal("", "", ""), dealer=2).hand
     with pytest.raises(PositionError, match="decision: found builtins"):
-        position_of(tuple(hand.observe(0)), hand.rules, hand.hands)
+        position_of(hand.observe(0).as_tuple(), hand.rules, hand.hands)
 
 
 @pytest.mark.parametrize(

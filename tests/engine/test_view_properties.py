@@ -15,10 +15,11 @@ from engine.tysiac.hand import Hand
 every_variant = pytest.mark.parametrize("name", VARIANTS)
 
 STATE = (
-    *("log", "phase", "to_move", "legal", "auction", "bid", "declarer", "raised"),
+    *("_calls", "phase", "to_move", "legal", "auction", "bid", "declarer", "raised"),
     *("redeal_asked", "musik_shown", "contract", "bombed", "leader", "trump", "trick", "_plays"),
-    *("leaders", "points", "marriages", "best_seat", "_spoken", "_passed", "_bidders", "_unplayed"),
-    *("_taken", "_played", "_low", "_beaten_by", "_beating", "_trick_points", "_tricks_left"),
+    *("_before", "_points", "_marriages", "best_seat", "_spoken", "_passed", "_bidders"),
+    *("_lead_action", "_in_trick", "_pairs", "_low", "_beaten_by", "_beating", "_unplayed"),
+    *("_trick_points", "_tricks_left"),
 )
 """What of a running hand is no place of hidden cards."""
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from dealing import any_deal, bomb, cards, deal, play, rules_of, sit_down
 
-from engine.tysiac import Decision, card_of, declare, parse_action
+from engine.tysiac import Decision, card_of, declare, make_decision, parse_action
+from engine.tysiac.background import Background, Sheet
 from engine.tysiac.match import Match
 
 HANDS = ("ATs ATc ATJd", "JQKs JQKc 9d", "9s 9c ATKQ9h")
@@ -37,7 +38,7 @@ NOTHING: dict[str, Any] = {
 
 def view(players: int, seat: int, phase: str, hand: str, dealt: str, **seen: Any) -> Decision:
     zeros = (0,) * players
-    return Decision(
+    return make_decision(
         **{
             **NOTHING,
             "seat": seat,
@@ -218,13 +219,21 @@ def test_a_view_can_not_be_changed_and_refers_to_nothing_of_the_match():
     match = sit_down(rules_of(), THREE)
     play(match, "pass, pass")
     before = match.observe(0)
-    plain = _flat(before)
-    assert all(type(part) in (int, str) for part in plain)
+    parts = _reached(before)
+    assert {type(part) for part in parts} == {int, str}
     play(match, "give 9d 0 Jh 2")
-    assert _flat(before) == plain
+    assert _reached(before) == parts
+    for name in before._fields:
+        with pytest.raises(AttributeError):
+            setattr(before, name, getattr(before, name))
 
 
-def _flat(value: object) -> list[object]:
+def _reached(value: Any) -> list[object]:
+    """All to which a value leads, whatever its attributes are called."""
     if isinstance(value, tuple):
-        return [part for each in value for part in _flat(each)]
-    return [value]
+        return [part for each in value for part in _reached(each)]
+    if not isinstance(value, Decision | Background | Sheet):
+        return [value]
+    names = [name for name in dir(value) if not name.startswith("__")]
+    found = [getattr(value, name) for name in names]
+    return [part for each in found if not callable(each) for part in _reached(each)]

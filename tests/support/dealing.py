@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from itertools import chain
 
 from engine.tysiac import PLAY, SUITS, Rules, action_text, make_rules, mask_of, parse_action
+from engine.tysiac.background import Sheet
 from engine.tysiac.cards import ALL_CARDS, cards_of
 from engine.tysiac.deal import Deal, RecordedDeals
-from engine.tysiac.hand import Hand, Sheet
+from engine.tysiac.hand import Hand
 from engine.tysiac.match import Match
 from engine.tysiac.tricks import BEATING
+from engine.tysiac.words import word_by_seat
 
 _MORE_DEALS = 12
 
@@ -132,15 +134,11 @@ def stage(
     hand.bid = hand.contract = contract
     hand.trump = SUITS.index(trump) if trump else -1
     hand._beaten_by = BEATING[hand.trump]
-    hand._taken = list(points) or hand._taken
-    hand.points = tuple(hand._taken)
-    hand.marriages = tuple(marriages) or hand.marriages
+    hand._points = word_by_seat(points)
+    hand._marriages = word_by_seat(marriages)
     hand.side_cards = cards(side_cards)
     hand._tricks_left = max(mask.bit_count() for mask in hand.hands)
-    tricks = 10 if len(hands) == 2 else 8
-    lead = declarer if leader is None else leader
-    hand.leaders = (lead,) * (tricks - hand._tricks_left)
-    hand._lead(lead)
+    hand._lead(declarer if leader is None else leader)
     return hand
 
 

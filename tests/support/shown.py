@@ -25,7 +25,7 @@ class Shown:
         self._last: dict[int, dict[str, Any]] = {}
 
     def step(self, place: str, decision: Any, chosen: int) -> list[str]:
-        fields = dict(zip(decision._fields, decision, strict=True))
+        fields = decision._asdict()
         del fields["seat"], fields["legal"]
         last = self._last.get(decision.seat, {})
         self._last[decision.seat] = fields

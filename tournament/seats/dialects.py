@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from engine import Decision, EngineError, Game
+from engine import Decision, EngineError, Game, find_game
 from tournament import jsonlines
 from tournament.jsonlines import BadMessage
 from tournament.league import Limits
@@ -70,6 +70,7 @@ class Frames(Dialect):
 
     def __init__(self, hello: Hello) -> None:
         self._hello = hello
+        self._to_wire = find_game(hello.game).to_wire
         self._round = 0
         self.matches = len(hello.seeds)
 
@@ -78,7 +79,8 @@ class Frames(Dialect):
 
     def question(self, questions: Sequence[tuple[int, Decision]]) -> bytes:
         self._round += 1
-        return frame((self._round, questions))
+        asked = [(line, self._to_wire(decision)) for line, decision in questions]
+        return frame((self._round, asked))
 
     def most(self, questions: int) -> int:
         return largest_reply(max(questions, 1))

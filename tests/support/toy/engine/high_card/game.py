@@ -70,6 +70,7 @@ class Match:
 class HighCard(Game):
     name: ClassVar = "high_card"
     decision_type: ClassVar = Decision
+    wire_type: ClassVar = Decision
     hand_columns: ClassVar = ()
     seat_columns: ClassVar = (Column("dealt", "text", "cards dealt to the seat", varied=True),)
 
