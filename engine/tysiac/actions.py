@@ -155,7 +155,8 @@ def _pair_texts() -> dict[int, str]:
     return texts
 
 
-_GIFTS: Final = [[f" {text} {seat}" for text in CARD_TEXTS] for seat in range(4)]
+_FIRST_GIFTS: Final = [[f"give {text} {seat}" for text in CARD_TEXTS] for seat in range(4)]
+_SECOND_GIFTS: Final = [[f" {text} {seat}" for text in CARD_TEXTS] for seat in range(4)]
 _TEXTS: Final = _short_texts() | _pair_texts()
 _ACTIONS: Final = {text: action for action, text in _TEXTS.items()}
 
@@ -189,7 +190,7 @@ def action_text(action: int) -> str:
     if GIVE <= action < GIVE + 16 * CARDS * CARDS:
         (first_seat, first), (second_seat, second) = gifts_in(action)
         if first_seat < second_seat and first != second:
-            return "give" + _GIFTS[first_seat][first] + _GIFTS[second_seat][second]
+            return _FIRST_GIFTS[first_seat][first] + _SECOND_GIFTS[second_seat][second]
     raise TextError(f"no action: {action}")
 
 

@@ -1,7 +1,7 @@
 """The record of a hand: what `export` writes and a replay reads (tournament.md, "Record…")."""
 
 from collections.abc import Mapping, Sequence
-from typing import NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict
 
 from engine.errors import RecordError, TextError
 from engine.tysiac.actions import parse_action
@@ -30,44 +30,58 @@ class HandRecord(TypedDict):
     after: list[int]
 
 
+# Where the fields of a record stand: a dictionary that is copied and filled need not grow.
+_PLAYED_OUT: Final[HandRecord] = {
+    "n": 0,
+    "dealer": 0,
+    "redeals": 0,
+    "dealt": [],
+    "musik": [],
+    "actions": [],
+    "before": [],
+    "tricks": [],
+    "marriages": [],
+    "change": [],
+    "after": [],
+}
+_REDEALT: Final[HandRecord] = {  # its mark stands beside the count, for people who read records
+    "n": 0,
+    "dealer": 0,
+    "redeals": 0,
+    "redeal": True,
+    "dealt": [],
+    "musik": [],
+    "actions": [],
+    "before": [],
+    "tricks": [],
+    "marriages": [],
+    "change": [],
+    "after": [],
+}
+
+
 def hand_record(hand: Hand, change: Sequence[int]) -> HandRecord:
     """The record of `hand` with the settled `change` of each seat's score.
 
     A hand that was redealt, bombed or never finished has no tricks and no marriages.
     """
     sheet = hand.sheet
-    players = len(sheet.scores)
-    played = hand.phase == OVER and not hand.redeal_asked and not hand.bombed
-    nothing = [0] * players
-    record: HandRecord = {
-        "n": sheet.n,
-        "dealer": sheet.dealer,
-        "redeals": len(hand.redealt),
-        "dealt": [texts_of(mask) for mask in hand.deal.hands],
-        "musik": [texts_of(mask) for mask in hand.deal.musiks],
-        "actions": hand.log,
-        "before": list(sheet.scores),
-        "tricks": list(hand.points) if played else nothing,
-        "marriages": list(hand.marriages) if played else nothing,
-        "change": list(change),
-        "after": [score + change[seat] for seat, score in enumerate(sheet.scores)],
-    }
-    if not hand.redeal_asked:
-        return record
-    return {  # the marker stands beside the count of redeals, for people who read records
-        "n": record["n"],
-        "dealer": record["dealer"],
-        "redeals": record["redeals"],
-        "redeal": True,
-        "dealt": record["dealt"],
-        "musik": record["musik"],
-        "actions": record["actions"],
-        "before": record["before"],
-        "tricks": nothing,
-        "marriages": nothing,
-        "change": record["change"],
-        "after": record["after"],
-    }
+    record = (_REDEALT if hand.redeal_asked else _PLAYED_OUT).copy()
+    record["n"] = sheet.n
+    record["dealer"] = sheet.dealer
+    record["redeals"] = len(hand.redealt)
+    record["dealt"] = [texts_of(mask) for mask in hand.deal.hands]
+    record["musik"] = [texts_of(mask) for mask in hand.deal.musiks]
+    record["actions"] = hand.log
+    record["before"] = list(sheet.scores)
+    if hand.phase == OVER and not hand.redeal_asked and not hand.bombed:
+        record["tricks"] = list(hand.points)
+        record["marriages"] = list(hand.marriages)
+    else:
+        record["tricks"] = record["marriages"] = [0] * len(sheet.scores)
+    record["change"] = list(change)
+    record["after"] = [score + change[seat] for seat, score in enumerate(sheet.scores)]
+    return record
 
 
 def recorded_deals(hands: Sequence[Mapping[str, object]]) -> RecordedDeals:
