@@ -20,6 +20,9 @@ __all__ = [
 ]
 
 
+_LONGEST = 400
+
+
 class EngineError(ValueError):
     """Base of all errors that the engine raises on purpose."""
 
@@ -46,7 +49,16 @@ class PositionError(EngineError):
     """A position that can't be: says what was found, where, and what is allowed."""
 
     def __init__(self, place: str, found: object, allowed: str) -> None:
-        super().__init__(f"{place}: found {found}; allowed: {allowed}")
+        super().__init__(f"{place}: found {_text(found)}; allowed: {allowed}")
+
+
+def _text(found: object) -> str:
+    """Any value as a text of bounded length."""
+    try:
+        text = str(found)
+    except Exception:
+        return f"something ({type(found).__name__}) that can't be shown"
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 class IllegalActionError(EngineError):

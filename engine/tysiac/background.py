@@ -1,4 +1,4 @@
-"""What the decisions of one deal share: frozen values, made once for many of them."""
+"""What a deal is played on, and what all decisions of a seat during the play share."""
 
 from typing import Final, final
 
@@ -34,10 +34,11 @@ class Sheet:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Background:
-    """What a seat sees of a deal that does not change any more during the play."""
+    """What one seat sees of a deal that does not change any more during the play."""
 
     __slots__ = (
-        *("seat", "phase", "sheet", "dealt", "redealt", "auction", "bid", "declarer", "contract"),
+        *("seat", "phase", "n", "dealer", "scores", "bombs_left", "barrel"),
+        *("dealt", "redealt", "auction", "bid", "declarer", "contract"),
         *("musik", "gave", "received", "laid"),
     )
 
@@ -59,7 +60,12 @@ class Background:
     ) -> None:
         self.seat: Final = seat
         self.phase: Final = phase
-        self.sheet: Final = sheet
+        # Not the sheet itself: the match goes by it, and in plain Python it could be changed.
+        self.n: Final = sheet.n
+        self.dealer: Final = sheet.dealer
+        self.scores: Final = sheet.scores
+        self.bombs_left: Final = sheet.bombs_left
+        self.barrel: Final = sheet.barrel
         self.dealt: Final = dealt
         self.redealt: Final = redealt
         self.auction: Final = auction

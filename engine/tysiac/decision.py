@@ -65,7 +65,7 @@ class Decision:
 
     @property
     def legal(self) -> tuple[int, ...]:
-        """The legal actions, ascending; never empty."""
+        """The legal actions, ascending; empty only for a seat that is not asked."""
         return self._legal
 
     @property
@@ -106,42 +106,42 @@ class Decision:
     @property
     def leaders(self) -> tuple[int, ...]:
         """Leader of each trick so far, the current one included."""
-        return leaders_in(self._before, self._leader, min(len(self._background.sheet.scores), 3))
+        return leaders_in(self._before, self._leader, min(len(self._background.scores), 3))
 
     @property
     def points(self) -> tuple[int, ...]:
         """Card points that each seat has taken in tricks."""
-        return by_seat(self._points, len(self._background.sheet.scores))
+        return by_seat(self._points, len(self._background.scores))
 
     @property
     def marriages(self) -> tuple[int, ...]:
         """Points that each seat has melded."""
-        return by_seat(self._marriages, len(self._background.sheet.scores))
+        return by_seat(self._marriages, len(self._background.scores))
 
     @property
     def n(self) -> int:
         """Number of the deal within the match, from 0; a redeal does not count."""
-        return self._background.sheet.n
+        return self._background.n
 
     @property
     def dealer(self) -> int:
         """The seat that dealt."""
-        return self._background.sheet.dealer
+        return self._background.dealer
 
     @property
     def scores(self) -> tuple[int, ...]:
         """Scores before this deal."""
-        return self._background.sheet.scores
+        return self._background.scores
 
     @property
     def bombs_left(self) -> tuple[int, ...]:
         """Bombs that each seat has left."""
-        return self._background.sheet.bombs_left
+        return self._background.bombs_left
 
     @property
     def barrel(self) -> tuple[int, ...]:
         """Deals that each seat has left on the barrel; 0 = not on it."""
-        return self._background.sheet.barrel
+        return self._background.barrel
 
     @property
     def dealt(self) -> int:
@@ -196,7 +196,6 @@ class Decision:
     def as_tuple(self) -> tuple[object, ...]:
         """The values of all fields in order."""
         background = self._background
-        sheet = background.sheet
         return (
             background.seat,
             self._legal,
@@ -209,11 +208,11 @@ class Decision:
             self.leaders,
             self.points,
             self.marriages,
-            sheet.n,
-            sheet.dealer,
-            sheet.scores,
-            sheet.bombs_left,
-            sheet.barrel,
+            background.n,
+            background.dealer,
+            background.scores,
+            background.bombs_left,
+            background.barrel,
             background.dealt,
             background.redealt,
             background.auction,
@@ -281,7 +280,7 @@ def from_tuple(values: tuple[Any, ...]) -> Decision:
     leaders: tuple[int, ...] = values[8]
     before = len(plays) - len(trick)
     lead = plays[before] if trick else 0
-    size = min(len(sheet.scores), 3)
+    size = min(len(background.scores), 3)
     recorded = [RECORDED[leaders[place // size]][plays[place]] for place in range(before)]
     points, marriages = word_by_seat(values[9]), word_by_seat(values[10])
     return Decision(

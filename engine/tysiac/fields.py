@@ -5,7 +5,8 @@ from types import GenericAlias
 from typing import Any, Final
 
 from engine.errors import PositionError
-from engine.tysiac.actions import card_in, is_play
+from engine.tysiac.actions import card_in, is_meld, is_play
+from engine.tysiac.cards import ALL_CARDS, CARDS
 
 __all__ = ["AS_TUPLE", "FIELDS", "checked", "require"]
 
@@ -48,12 +49,25 @@ AS_TUPLE: Final[Any] = GenericAlias(tuple, tuple(FIELDS.values()))
 _ALLOWED: Final[dict[Any, str]] = {
     int: "a whole number of at most 62 bits",
     str: "a text",
-    _NUMBERS: "a tuple of whole numbers",
-    _PAIRS: "a tuple of (seat, number)",
+    _NUMBERS: "a tuple of whole numbers, each of at most 62 bits",
+    _PAIRS: "a tuple of (seat, number), each of at most 62 bits",
 }
 
-_MOST: Final = {"leaders": 3, "points": 32767, "marriages": 32767}
-"""The largest numbers of those that a decision keeps in little room; 0 is the least."""
+_MASK: Final = (0, ALL_CARDS, f"a mask, 0 to {ALL_CARDS}")
+_WORD: Final = (0, 32767, "numbers, 0 to 32767")
+_LIMITS: Final = {
+    "hand": _MASK,
+    "trump": (-1, 3, "0 to 3, or -1 for none"),
+    "leaders": (0, 3, "seats, 0 to 3"),
+    "points": _WORD,
+    "marriages": _WORD,
+    "dealt": _MASK,
+    "musik": _MASK,
+    "received": (-1, CARDS - 1, "a card, or -1"),
+    "laid": _MASK,
+}
+"""From, to, and that in words; other numbers have 62 bits at most."""
+_MOST: Final = (1 << 62) - 1
 
 
 def require(sound: bool, place: str, found: object, allowed: str) -> None:
@@ -73,12 +87,15 @@ def checked(fields: Mapping[str, Any]) -> tuple[Any, ...]:
     for name in ("points", "marriages"):
         require(len(values[name]) == players, name, values[name], f"{players} numbers, as scores")
     trick, plays, leaders = values["trick"], values["plays"], values["leaders"]
-    for action in plays:
-        require(is_play(action), "plays", action, "cards, and melds with a queen or king")
+    size = min(players, 3)
     before = max(len(plays) - len(trick), 0)
+    for place, action in enumerate(plays):
+        leads = place == before or (place < before and place % size == 0)
+        sound = is_play(action) and (leads or not is_meld(action))
+        require(sound, "plays", action, "cards, and melds with a queen or king that lead")
     laid = tuple([card_in(action) for action in plays[before:]])
     require(trick == laid, "trick", trick, f"{laid}, the last of the plays")
-    tricks = 1 - -before // min(players, 3) if leaders or plays else 0
+    tricks = 1 - -before // size if leaders or plays else 0
     require(len(leaders) == tricks, "leaders", leaders, f"{tricks} seats, one for each trick")
     leader = leaders[-1] if leaders else -1
     require(values["leader"] == leader, "leader", values["leader"], f"{leader}, the last leader")
@@ -88,22 +105,25 @@ def checked(fields: Mapping[str, Any]) -> tuple[Any, ...]:
 def _checked(name: str, kind: Any, value: Any) -> Any:
     allowed = _ALLOWED[kind]
     if kind is str:
-        require(isinstance(value, str), name, repr(value), allowed)
+        require(type(value) is str, name, value, allowed)
         return value
     if kind is int:
-        require(isinstance(value, int) and abs(value) < 1 << 62, name, value, allowed)
-        return int(value)
-    require(isinstance(value, tuple), name, value, allowed)
-    if kind is _PAIRS:
-        pairs = all(isinstance(pair, tuple) and len(pair) == 2 for pair in value)
-        require(pairs and all(_are_numbers(pair) for pair in value), name, value, allowed)
-        return tuple([(int(seat), int(number)) for seat, number in value])
-    require(_are_numbers(value), name, value, allowed)
-    if name in _MOST:
-        most = _MOST[name]
-        require(all(0 <= each <= most for each in value), name, value, f"numbers, 0 to {most}")
-    return tuple([int(number) for number in value])
+        return _number(name, value, value, allowed)
+    require(type(value) is tuple, name, value, allowed)
+    if kind is _NUMBERS:
+        return tuple([_number(name, each, value, allowed) for each in value])
+    require(all(type(pair) is tuple and len(pair) == 2 for pair in value), name, value, allowed)
+    return tuple(
+        [
+            (_number(name, seat, value, allowed), _number(name, number, value, allowed))
+            for seat, number in value
+        ]
+    )
 
 
-def _are_numbers(values: tuple[object, ...]) -> bool:
-    return all(isinstance(value, int) for value in values)
+def _number(name: str, number: Any, found: object, allowed: str) -> int:
+    """The number as an integer; what has an arithmetic of its own is none."""
+    require(type(number) in (int, bool), name, found, allowed)
+    low, high, limits = _LIMITS.get(name, (-_MOST, _MOST, allowed))
+    require(low <= number <= high, name, found, limits)
+    return int(number)

@@ -139,6 +139,8 @@ def position_of(decision: AnyDecision, rules: Rules, hands: Sequence[int]) -> Po
     if len(hands) != rules.players:
         raise PositionError("hands", f"{len(hands)} seats", f"{rules.players}")
     _check_masks(hands)
+    if not 0 <= shown.seat < rules.players:
+        raise PositionError("seat", shown.seat, f"0 to {rules.players - 1}")
     if hands[shown.seat] != shown.hand:
         own = _texts(shown.hand)
         raise PositionError(f"hand of seat {shown.seat}", _texts(hands[shown.seat]), own)

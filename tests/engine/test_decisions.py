@@ -1,5 +1,6 @@
 """Decisions of Tysiąc as values: compared, copied, changed, and made by hand."""
 
+import contextlib
 import copy
 import pickle
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 from strategies import VARIANTS, variant
 
-from engine import PositionError, permutation, root_key
+from engine import Bot, PositionError, Setup, permutation, root_key
 from engine.tysiac import BOMB, PASS, Decision, make_decision
 from engine.tysiac.decision import from_tuple
 
@@ -83,6 +84,34 @@ def test_a_view_of_who_is_not_asked_is_one_too():
     assert decision._replace(legal=(PASS, BOMB)).legal == (PASS, BOMB)
 
 
+class Odd(int):
+    """A number with an arithmetic of its own."""
+
+    def __int__(self) -> int:
+        return 1 << 80
+
+    def __abs__(self) -> int:
+        return 0
+
+    def __repr__(self) -> str:
+        raise ValueError
+
+
+class OddText(str):
+    """A text that may refer to whatever refers to it."""
+
+    __slots__ = ("whatever",)
+
+
+class OddTuple(tuple[int, ...]):
+    """A tuple that says other values than it holds."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Any:
+        return iter((9, 9, 9))
+
+
 IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"seat": 1.0}, "seat: found 1.0; allowed: a whole number"),
     ({"seat": None}, "seat: found None"),
@@ -99,7 +128,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"points": (0, 0)}, "points: found (0, 0); allowed: 3 numbers, as scores"),
     ({"points": (0, 0, -1)}, "points: found (0, 0, -1); allowed: numbers, 0 to 32767"),
     ({"marriages": (0, 1 << 15, 0)}, "marriages: found (0, 32768, 0)"),
-    ({"leaders": (0, 4)}, "leaders: found (0, 4); allowed: numbers, 0 to 3"),
+    ({"leaders": (0, 4)}, "leaders: found (0, 4); allowed: seats, 0 to 3"),
     ({"leaders": (0,)}, "leaders: found (0,); allowed: 2 seats, one for each trick"),
     ({"leaders": ()}, "leaders: found ()"),
     ({"leader": -1}, "leader: found -1; allowed: "),
@@ -108,6 +137,16 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"plays": (10, 34, 12, 13)}, "plays: found 34; allowed: cards, and melds"),
     ({"plays": (10, 11, 12, 40)}, "plays: found 40"),
     ({"plays": ()}, "trick: found "),
+    ({"plays": (10, 43, 12, 13)}, "plays: found 43; allowed: cards, and melds with a queen or"),
+    ({"hand": 1 << 24}, "hand: found 16777216; allowed: a mask, 0 to 16777215"),
+    ({"trump": 4}, "trump: found 4; allowed: 0 to 3, or -1 for none"),
+    ({"received": 24}, "received: found 24; allowed: a card, or -1"),
+    ({"scores": (0, 0, 1 << 62)}, "scores: found (0, 0, 4611686018427387904); allowed: a tuple"),
+    ({"hand": 10**5000}, "hand: found something (int) that can't be shown; allowed: a mask"),
+    ({"hand": Odd(3)}, "hand: found something (Odd) that can't be shown"),
+    ({"points": (Odd(3), 0, 0)}, "points: found something (tuple) that can't be shown"),
+    ({"phase": OddText("play")}, "phase: found play; allowed: a text"),
+    ({"scores": OddTuple((1, 2, 3))}, "scores: found (1, 2, 3); allowed: a tuple"),
 ]
 
 
@@ -124,6 +163,46 @@ def test_what_no_decision_can_hold_is_named(changes: dict[str, Any], message: st
 def test_a_truth_is_a_number_on_every_build():
     decision = some_decision()._replace(seat=True, scores=(True, 0, 0))
     assert [type(value) for value in (decision.seat, *decision.scores)] == [int] * 4
+
+
+class Meddler(Bot):
+    """Assigns whatever it can find in what it is shown."""
+
+    def decide(self, decision: Decision) -> int:
+        choice = decision.legal[-1] if decision.legal[-1] != BOMB else decision.legal[0]
+        meddle(decision)
+        return choice
+
+
+def meddle(value: Any) -> None:
+    for name in dir(value):
+        if name.startswith("__"):
+            continue
+        with contextlib.suppress(Exception):
+            found = getattr(value, name)
+            if type(found).__module__.startswith("engine."):
+                meddle(found)
+            setattr(value, name, type(found)())
+    with contextlib.suppress(Exception):
+        value.__init__()
+
+
+class Quiet(Bot):
+    """Chooses as Meddler does."""
+
+    def decide(self, decision: Decision) -> int:
+        return decision.legal[-1] if decision.legal[-1] != BOMB else decision.legal[0]
+
+
+@every_variant
+def test_a_bot_changes_no_match_through_what_it_is_shown(name: str):
+    records = []
+    for kind in (Quiet, Meddler):
+        game, rules = variant(name, max_deals=5)
+        match = game.new_match(rules, root_key(b"meddled"))
+        match.run([kind(Setup("tysiac", rules, seat, 0)) for seat in range(rules.players)])
+        records.append((match.hands, match.scores, match.verdict))
+    assert records[0] == records[1]
 
 
 def test_names_are_checked():

@@ -410,6 +410,8 @@ NOT_SOUND: list[tuple[str, dict[str, Any], str]] = [
     (PLAY, {"points": (100, 100, 0)}, "points: found (100, 100, 0)"),
     (PLAY, {"marriages": (0, 0)}, "marriages: found (0, 0)"),
     (PLAY, {"gave": ((5, 0), (1, 2))}, "gave: found"),
+    (PLAY, {"gave": ((0, 0), (1, 1), (2, 2))}, "gave: found"),
+    (CONTRACT, {"gave": ((0, 0), (0, 1))}, "gave: found"),
     (PLAY, {"auction": ((0, 510),)}, "auction: found"),
     (PLAY, {"leaders": (0,)}, "leaders: found (0,)"),
     (PLAY, {"leader": -1}, "leader: found -1"),

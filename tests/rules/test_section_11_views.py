@@ -6,7 +6,7 @@ import pytest
 from dealing import any_deal, bomb, cards, deal, play, rules_of, sit_down
 
 from engine.tysiac import Decision, card_of, declare, make_decision, parse_action
-from engine.tysiac.background import Background, Sheet
+from engine.tysiac.background import Background
 from engine.tysiac.match import Match
 
 HANDS = ("ATs ATc ATJd", "JQKs JQKc 9d", "9s 9c ATKQ9h")
@@ -232,7 +232,7 @@ def _reached(value: Any) -> list[object]:
     """All to which a value leads, whatever its attributes are called."""
     if isinstance(value, tuple):
         return [part for each in value for part in _reached(each)]
-    if not isinstance(value, Decision | Background | Sheet):
+    if not isinstance(value, Decision | Background):
         return [value]
     names = [name for name in dir(value) if not name.startswith("__")]
     found = [getattr(value, name) for name in names]
