@@ -19,8 +19,8 @@ from peers import OH_HELL, PEERS, SCHNAPSEN
 from engine import Bot, RunningMatch, Setup, find_variant, root_key
 from engine.tysiac import Decision
 
-ROUNDS = 30
-SECONDS = 0.25
+ROUNDS = 100
+SECONDS = 0.1
 MATCHES = 64
 """Different matches; played over and over."""
 
