@@ -79,13 +79,12 @@ def check_entry(
     limits: Limits,
     tier: Tier,
 ) -> Iterator[Report]:
-    """Play the entry in each variant of its games and report; house bots sit beside it."""
+    """Play the entry in each of the variants and report; house bots sit beside it."""
     with tempfile.TemporaryDirectory() as scratch:
         roster = _WatchingRoster({entry.digest: files}, Path(scratch), tier)
         with closing(roster):
             for variant in variants:
-                if variant.game in entry.games:
-                    yield _check_variant(entry, variant, limits, roster)
+                yield _check_variant(entry, variant, limits, roster)
 
 
 class _WatchingRoster(Roster):

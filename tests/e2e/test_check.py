@@ -20,6 +20,14 @@ class Dice(Bot):
     def decide(self, decision):
         return decision.legal[os.urandom(1)[0] % len(decision.legal)]
 '''
+ONE_GAME = """
+from engine import Bot
+
+
+class Player(Bot):
+    def decide(self, decision):
+        return decision.legal[0] if decision.bid else decision.legal[-1]
+"""
 
 
 def checked(*arguments: object, code: int = 0) -> dict[str, Any]:
@@ -88,6 +96,27 @@ def test_an_entry_of_a_league_is_checked_by_its_name(tmp_path: Path) -> None:
     assert len(found["variants"]) == 2
 
 
+def test_an_entry_of_a_league_is_asked_for_its_own_games_only(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(ONE_GAME)
+    league = write_league(tmp_path, variants=("short-2p", "bomb-2p"), more="copies = true")
+    entry = 'name = "mine"\nbot = "mine.py:Player"\ngames = ["tysiac"]'
+    league.write_text(f"{league.read_text()}\n[[entries]]\n{entry}\n")
+    found = checked("mine", "--league", league)
+    assert [each["variant"] for each in found["variants"]] == ["short-2p"]
+    refused = tournament("check", "mine", "--league", league, "--game", "draw_the_bomb", code=2)
+    assert "--game: found 'draw_the_bomb'; allowed: tysiac" in refused.stderr
+
+
+def test_who_plays_one_game_asks_for_no_other(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(ONE_GAME)
+    bot = f"{tmp_path / 'mine.py'}:Player"
+    asked = (bot, "--variant", "house-2p", "--variant", "bomb-2p")
+    assert not checked(*asked, code=1)["ok"]
+    found = checked(*asked, "--game", "tysiac")
+    assert found["ok"]
+    assert [each["variant"] for each in found["variants"]] == ["house-2p"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -95,6 +124,11 @@ def test_an_entry_of_a_league_is_checked_by_its_name(tmp_path: Path) -> None:
         (["nonsense"], "FILE.py:CLASS"),
         (["house:uniform"], "house bot"),
         ([f"{MISBEHAVING}:Honest", "--variant", "house-9p"], "'house-9p'"),
+        ([f"{MISBEHAVING}:Honest", "--game", "chess"], "draw_the_bomb, tysiac"),
+        (
+            [f"{MISBEHAVING}:Honest", "--game", "tysiac", "--variant", "bomb-2p"],
+            "variants of tysiac",
+        ),
         ([f"{MISBEHAVING}:Honest", "--league", "gone.toml"], "nothing there"),
     ],
 )

@@ -39,6 +39,10 @@ def check(
     variant: Annotated[
         list[str] | None, typer.Option(help="Only this variant; may be given more than once.")
     ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(help="Only variants of this game; may be given more than once."),
+    ] = None,
     isolation: Isolation = None,
     require_isolation: RequireIsolation = None,
     as_json: AsJson = False,
@@ -46,7 +50,8 @@ def check(
     """Try an entry in its sandbox: legality, faults, repeatability, shared state, time, memory."""
     from tournament.check import check_entry
 
-    entry, files, variants, limits = _subject(bot, league, variant or [])
+    entry, files, variants, limits = _subject(bot, league)
+    variants = _chosen(variants, variant or [], game or [])
     tier = find_tier(isolation, require_isolation, inline=False, needed=True)
     reports = []
     with interruptible():
@@ -74,10 +79,8 @@ def check(
         raise typer.Exit(EXIT_FAULTS)
 
 
-def _subject(
-    bot: str, league: Path | None, names: list[str]
-) -> "tuple[Entry, EntrySource, list[Variant], Limits]":
-    """The entry to check, its files, and what to play under which limits."""
+def _subject(bot: str, league: Path | None) -> "tuple[Entry, EntrySource, list[Variant], Limits]":
+    """The entry to check, its files, and the variants of its games, under which limits."""
     from engine import find_variant, game_names, variant_names
     from tournament.config import load_league
     from tournament.entries import EntrySpec, read_entry
@@ -85,15 +88,13 @@ def _subject(
     from tournament.league import DEFAULT_LIMITS, Variant
 
     if league is None:
-        known = variant_names()
-        found = [find_variant(name) for name in known]
+        found = [find_variant(name) for name in variant_names()]
         variants = [Variant(v.name, v.game.name, v.game.settings(v.rules)) for v in found]
         limits = DEFAULT_LIMITS
         entry, files = read_entry(Path("check"), EntrySpec("yours", tuple(game_names()), bot))
     else:
         held, sources = load_league(league)
         variants, limits = list(held.variants), held.limits
-        known = [each.name for each in variants]
         mine = [each for each in held.entries if each.name == bot]
         if mine:
             entry, files = mine[0], sources.get(mine[0].digest)
@@ -102,10 +103,30 @@ def _subject(
             entry, files = read_entry(Path("check"), EntrySpec("yours", games, bot))
     if files is None:
         raise TournamentError(f"check: found a house bot, {bot!r}; allowed: an entry of your own")
-    for name in names:
-        if name not in known:
-            raise TournamentError(f"--variant: found {name!r}; allowed: {', '.join(known)}")
-    return entry, files, [each for each in variants if not names or each.name in names], limits
+    return entry, files, [each for each in variants if each.game in entry.games], limits
+
+
+def _chosen(variants: "list[Variant]", names: list[str], games: list[str]) -> "list[Variant]":
+    """The variants of these names and of these games; all, where nothing is given."""
+    from tournament.errors import TournamentError
+
+    for option, given, known in (
+        ("--variant", names, [each.name for each in variants]),
+        ("--game", games, sorted({each.game for each in variants})),
+    ):
+        for found in given:
+            if found not in known:
+                raise TournamentError(f"{option}: found {found!r}; allowed: {', '.join(known)}")
+    wanted = [
+        each
+        for each in variants
+        if (not names or each.name in names) and (not games or each.game in games)
+    ]
+    if not wanted:
+        raise TournamentError(
+            f"--variant: found {', '.join(names)}; allowed: variants of {', '.join(games)}"
+        )
+    return wanted
 
 
 def _show(reports: "list[Report]") -> None:
